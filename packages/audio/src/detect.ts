@@ -1,0 +1,60 @@
+import { findFrames } from './mp3/frame-header.ts';
+import { skipId3 } from './mp3/id3.ts';
+import { findOggCodec } from './ogg/codec.ts';
+
+/** A format that its own header gives away. */
+export type Container = 'wav' | 'mp3' | 'flac' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'webm';
+
+/** How much that is not MP3 may stand before the first MP3 frame: torn streams start in the middle of one. */
+const mp3Garbage = 65_536;
+
+function text(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+/**
+ * The container of `bytes`, told from what is in them alone, or undefined.
+ *
+ * ```ts
+ * detectContainer(Buffer.from('RIFF....WAVEfmt ')); // 'wav'
+ * detectContainer(Buffer.from('hello')); // undefined
+ * ```
+ */
+export function detectContainer(bytes: Uint8Array): Container | undefined {
+  return detect(bytes, mp3Garbage);
+}
+
+/** Like `detectContainer`, but the header has to stand right at the start. */
+export function detectHeader(bytes: Uint8Array): Container | undefined {
+  return detect(bytes, 0);
+}
+
+function detect(bytes: Uint8Array, garbage: number): Container | undefined {
+  const head = text(bytes, 0, 4);
+  if (head === 'RIFF' || head === 'RF64' || head === 'BW64') {
+    return text(bytes, 8, 12) === 'WAVE' ? 'wav' : undefined;
+  }
+  if (head === 'OggS') {
+    const codec = findOggCodec(bytes);
+    return codec && `ogg-${codec}`;
+  }
+  if (head === '\x1a\x45\xdf\xa3') return 'webm';
+  const start = skipId3(bytes);
+  // Some taggers write ID3 in front of FLAC too.
+  if (text(bytes, start, start + 4) === 'fLaC') return 'flac';
+  return findFrames(bytes, start, garbage) === -1 ? undefined : 'mp3';
+}
+
+/** The name of a format that is recognised only to say that it is not supported. */
+export function nameForeign(bytes: Uint8Array): string | undefined {
+  const head = text(bytes, 0, 4);
+  if (text(bytes, 4, 8) === 'ftyp') return 'MP4/M4A';
+  if (head === 'FORM') return 'AIFF';
+  if (head === '.snd') return 'AU';
+  if (head === 'RIFX') return 'big-endian WAV (RIFX)';
+  if (head === 'RIFF') return `RIFF ${JSON.stringify(text(bytes, 8, 12))}`;
+  if (head === 'OggS') return 'an Ogg file without Opus, Vorbis or FLAC';
+  if (text(bytes, 0, 5) === '#!AMR') return 'AMR';
+  if (head === '\x30\x26\xb2\x75') return 'WMA';
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import type { AudioSink } from '../stream.ts';
+import type { SampleReader } from './sample-readers.ts';
+
+const blockFrames = 4096;
+
+/** Uncompressed samples, frame after frame: `stride` bytes each, one sample per channel from its start. */
+export interface InterleavedLayout {
+  readonly reader: SampleReader;
+  readonly channels: number;
+  readonly stride: number;
+}
+
+export async function decodeInterleaved(
+  data: Uint8Array,
+  { reader, channels, stride }: InterleavedLayout,
+  sink: AudioSink,
+): Promise<void> {
+  const frames = Math.floor(data.length / stride);
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const planes = Array.from({ length: channels }, () => new Float32Array(blockFrames));
+  sink.expect(frames);
+  for (let first = 0; first < frames && !sink.full; first += blockFrames) {
+    const count = Math.min(blockFrames, frames - first);
+    planes.forEach((plane, channel) => {
+      fill(plane, view, first * stride + channel * reader.bytes, stride, count, reader);
+    });
+    sink.write(planes, count);
+    await sink.pause();
+  }
+}
+
+function fill(
+  plane: Float32Array,
+  view: DataView,
+  start: number,
+  stride: number,
+  count: number,
+  { read }: SampleReader,
+): void {
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    plane[i] = read(view, at);
+    at += stride;
+  }
+}

@@ -1,0 +1,132 @@
+import { malformed, unsupported } from '../errors.ts';
+import { type AudioSink, type Codec, checkFormat } from '../stream.ts';
+import { gsmWavBlockBytes } from './gsm.ts';
+import { decodeInterleaved } from './interleaved.ts';
+import { decodeGsm } from './raw.ts';
+import { type SampleReader, sampleReaders } from './sample-readers.ts';
+
+const tags = { pcm: 0x0001, float: 0x0003, alaw: 0x0006, ulaw: 0x0007, gsm: 0x0031, extensible: 0xfffe };
+
+/** The tail of every sub-format GUID that stands for an ordinary format tag. */
+const extensibleTail = [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xaa, 0x00, 0x38, 0x9b, 0x71];
+
+interface WavFormat {
+  readonly codec: Codec;
+  readonly rate: number;
+  readonly channels: number;
+  readonly blockBytes: number;
+  readonly reader: SampleReader | undefined;
+}
+
+/** Chunk names, as the numbers their four letters make. */
+const ids = { fmt: 0x666d7420, data: 0x64617461, ds64: 0x64733634 };
+
+interface Chunk {
+  readonly id: number;
+  readonly start: number;
+  /** The length its header gives; the file may end sooner. */
+  readonly length: number;
+}
+
+function* chunks(view: DataView): Generator<Chunk> {
+  for (let at = 12; at + 8 <= view.byteLength; ) {
+    const length = view.getUint32(at + 4, true);
+    yield { id: view.getUint32(at), start: at + 8, length };
+    at += 8 + length + (length & 1);
+  }
+}
+
+function readerFor(codec: Codec, bits: number): SampleReader | undefined {
+  if (codec === 'alaw') return sampleReaders.alaw;
+  if (codec === 'ulaw') return sampleReaders.ulaw;
+  if (codec === 'float') return { 32: sampleReaders.float32, 64: sampleReaders.float64 }[bits];
+  return {
+    8: sampleReaders.unsigned8,
+    16: sampleReaders.signed16,
+    24: sampleReaders.signed24,
+    32: sampleReaders.signed32,
+  }[bits];
+}
+
+function codecFor(tag: number): Codec {
+  switch (tag) {
+    case tags.pcm:
+      return 'pcm';
+    case tags.float:
+      return 'float';
+    case tags.alaw:
+      return 'alaw';
+    case tags.ulaw:
+      return 'ulaw';
+    case tags.gsm:
+      return 'gsm';
+    default:
+      throw unsupported(`WAV format tag 0x${tag.toString(16).padStart(4, '0')} is not supported`);
+  }
+}
+
+function parseFormat(view: DataView, chunk: Chunk): WavFormat {
+  const start = chunk.start;
+  const length = Math.min(chunk.length, view.byteLength - start);
+  if (length < 16) throw malformed(`the WAV fmt chunk has ${length} bytes, at least 16 are needed`);
+  let tag = view.getUint16(start, true);
+  if (tag === tags.extensible) {
+    const hasGuid = length >= 40;
+    if (!hasGuid || extensibleTail.some((byte, i) => view.getUint8(start + 26 + i) !== byte)) {
+      throw unsupported('the WAV file names an extensible format that is none of the known ones');
+    }
+    tag = view.getUint16(start + 24, true);
+  }
+  const codec = codecFor(tag);
+  const channels = view.getUint16(start + 2, true);
+  const rate = view.getUint32(start + 4, true);
+  const blockBytes = view.getUint16(start + 12, true);
+  checkFormat({ codec, rate, channels });
+  if (codec === 'gsm') {
+    if (channels !== 1 || blockBytes !== gsmWavBlockBytes) {
+      throw unsupported(`WAV GSM with ${channels} channels in blocks of ${blockBytes}; 1 in 65 is supported`);
+    }
+    return { codec, rate, channels, blockBytes, reader: undefined };
+  }
+  // Samples of, say, 20 bits lie in containers of whole bytes; the block size tells which.
+  const bits = codec === 'pcm' ? Math.floor(blockBytes / channels) * 8 : view.getUint16(start + 14, true);
+  const reader = readerFor(codec, bits);
+  if (!reader) throw unsupported(`WAV ${codec} with ${bits} bits per sample is not supported`);
+  if (blockBytes < reader.bytes * channels) {
+    throw malformed(`WAV blocks of ${blockBytes} bytes cannot hold ${channels} samples of ${bits} bits`);
+  }
+  return { codec, rate, channels, blockBytes, reader };
+}
+
+/** A length of all ones is what a writer leaves that could not seek back, or that keeps the real one in ds64. */
+const lengthElsewhere = 0xffff_ffff;
+
+function dataLength(view: DataView, data: Chunk, ds64: Chunk | undefined): number {
+  const rest = view.byteLength - data.start;
+  if (data.length === lengthElsewhere) {
+    const known = ds64 && ds64.length >= 16 && ds64.start + 16 <= view.byteLength;
+    const length = known ? Number(view.getBigUint64(ds64.start + 8, true)) : 0;
+    return length > 0 ? Math.min(length, rest) : rest;
+  }
+  // No length is another mark of a writer that could not seek back, unless the outer length accounts for it.
+  const trulyEmpty = view.getUint32(4, true) === view.byteLength - 8;
+  return data.length === 0 && !trulyEmpty ? rest : Math.min(data.length, rest);
+}
+
+export async function decodeWav(bytes: Uint8Array, sink: AudioSink): Promise<void> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let format: WavFormat | undefined;
+  let ds64: Chunk | undefined;
+  for (const chunk of chunks(view)) {
+    if (chunk.id === ids.fmt) format = parseFormat(view, chunk);
+    if (chunk.id === ids.ds64) ds64 = chunk;
+    if (chunk.id !== ids.data) continue;
+    if (!format) throw malformed('the WAV file has its data before its format');
+    sink.begin(format);
+    const data = bytes.subarray(chunk.start, chunk.start + dataLength(view, chunk, ds64));
+    if (!format.reader) return decodeGsm(data, 'wav-blocks', sink);
+    const { reader, channels, blockBytes: stride } = format;
+    return decodeInterleaved(data, { reader, channels, stride }, sink);
+  }
+  throw malformed(format ? 'the WAV file has no data chunk' : 'the WAV file has no fmt chunk');
+}
