@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { defaultModelsDir } from './default-dir.ts';
+import { errorMessage, ModelError } from './errors.ts';
+import { defaultModels, models } from './manifest.ts';
+import { showProgress } from './progress.ts';
+import { ModelStore, type ModelStoreOptions } from './store.ts';
+
+export const USAGE = 'usage: fetch-main [--dir FOLDER] [--source MODEL=file:…|https:…]… [--all | MODEL…]';
+
+interface FetchRequest {
+  dir: string;
+  names: readonly string[];
+  sources: Record<string, string>;
+}
+
+/** Fetches and prepares models while showing progress on `out`; answers with the exit status. */
+export async function fetchCommand(
+  argv: readonly string[],
+  out: NodeJS.WriteStream = process.stderr,
+  store: Pick<ModelStoreOptions, 'models' | 'preparers' | 'preparersModule'> = {},
+  signal?: AbortSignal,
+): Promise<number> {
+  try {
+    const { dir, names, sources } = parseRequest(argv, store.models ?? models);
+    const modelStore = new ModelStore({ ...store, dir, sources });
+    if (modelStore.missing(names).length === 0) {
+      out.write(`Every model asked for is ready in ${modelStore.dir}.\n`);
+      return 0;
+    }
+    out.write(`Fetching models into ${modelStore.dir}\n`);
+    const progress = await showProgress(out);
+    try {
+      await modelStore.fetch(names, { ...progress, signal });
+    } finally {
+      progress.stop();
+    }
+    return 0;
+  } catch (error) {
+    out.write(`${error instanceof ModelError ? error.message : (error as Error).stack}\n`);
+    return 1;
+  }
+}
+
+function parseRequest(
+  argv: readonly string[],
+  known: NonNullable<ModelStoreOptions['models']>,
+): FetchRequest {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        dir: { type: 'string' },
+        source: { type: 'string', multiple: true },
+        all: { type: 'boolean' },
+      },
+    });
+    const sources = (values.source ?? []).map((text) => {
+      const cut = text.indexOf('=');
+      return [text.slice(0, cut), text.slice(cut + 1)];
+    });
+    const named = values.all ? known.map((model) => model.name) : positionals;
+    return {
+      dir: values.dir ?? defaultModelsDir(),
+      names: named.length > 0 ? named : defaultModels,
+      sources: Object.fromEntries(sources),
+    };
+  } catch (error) {
+    throw new ModelError('bad-source', `${errorMessage(error)}\n${USAGE}`);
+  }
+}

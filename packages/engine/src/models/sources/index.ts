@@ -1,0 +1,39 @@
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModelError } from '../errors.ts';
+import type { Model } from '../model.ts';
+import { folderSource } from './folder.ts';
+import { registrySource } from './registry.ts';
+import type { Source, Wanted } from './source.ts';
+import { webSource } from './web.ts';
+
+/** Other places to take models from, by model name: `file:` or `https:`, a folder or a tarball. */
+export type SourceOverrides = Readonly<Record<string, string>>;
+
+/** Where a model comes from, in words; models that share it are fetched in one pass. */
+export function sourceName(model: Model, overrides: SourceOverrides): string {
+  return overrides[model.name] ?? `${model.package.name}@${model.package.version}`;
+}
+
+export function openSource(model: Model, overrides: SourceOverrides): Source {
+  const override = overrides[model.name];
+  if (override === undefined) return registrySource(model.package);
+  if (override.startsWith('https:') && URL.canParse(override)) return webSource(override);
+  if (override.startsWith('file:') && URL.canParse(override)) {
+    const path = fileURLToPath(override);
+    if (override.startsWith('file:/') && isAbsolute(path)) return folderSource(path);
+  }
+  throw new ModelError(
+    'bad-source',
+    `The source of model ${model.name} must be an https: address or an absolute file: path, not "${override}".`,
+  );
+}
+
+/** How many bytes a pass will read, for progress. */
+export function expectedBytes(wanted: readonly Wanted[], overrides: SourceOverrides): number {
+  const override = overrides[wanted[0]!.model.name];
+  if (override !== undefined && !/\.(tgz|tar\.gz)$/.test(override)) {
+    return wanted.reduce((sum, { file }) => sum + file.size, 0);
+  }
+  return Math.max(...wanted.map(({ model }) => model.download));
+}
