@@ -1,0 +1,34 @@
+/** Why the store could not do what it was asked; the message is a sentence for the operator. */
+export type StoreErrorCode =
+  /** The database setting is not one this server understands. */
+  | 'ERR_STORE_SETTING'
+  /** The database does not answer. */
+  | 'ERR_STORE_UNREACHABLE'
+  /** The database answers but refuses this user, password or database name. */
+  | 'ERR_STORE_REFUSED'
+  /** The file or folder cannot be opened for writing. */
+  | 'ERR_STORE_NOT_WRITABLE'
+  /** No room left on the disk. */
+  | 'ERR_STORE_FULL'
+  /** The file is not a database, or is corrupt. */
+  | 'ERR_STORE_DAMAGED'
+  /** The database was written by a newer version of this server. */
+  | 'ERR_STORE_NEWER'
+  /** Another process kept the database locked for too long. */
+  | 'ERR_STORE_BUSY'
+  /** The store was closed before the call. */
+  | 'ERR_STORE_CLOSED'
+  /** A value given to the store is not acceptable. */
+  | 'ERR_STORE_VALUE'
+  /** Anything else; `cause` holds what the database said. */
+  | 'ERR_STORE_FAILED';
+
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

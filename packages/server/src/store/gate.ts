@@ -1,0 +1,31 @@
+import type { Database } from './database.ts';
+import { StoreError } from './errors.ts';
+
+/** Every call passes here: refused once closed, waited for by close, and its failure explained. */
+export class Gate {
+  readonly #database: Database;
+  readonly #running = new Set<Promise<unknown>>();
+  #closed: Promise<void> | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed !== undefined) throw new StoreError('ERR_STORE_CLOSED', 'The store is closed.');
+    const running = work();
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw this.#database.explain(error);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= Promise.allSettled(this.#running).then(() => this.#database.close());
+    return this.#closed;
+  }
+}

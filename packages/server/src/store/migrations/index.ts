@@ -1,0 +1,10 @@
+import type { Migration } from 'kysely';
+import * as tokens from './0001-tokens.ts';
+
+/**
+ * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
+ * a new one sorts after all others. There is no way down: an older server refuses a newer database.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-tokens': tokens,
+};

@@ -1,0 +1,73 @@
+import type { Database, StoreLog } from './database.ts';
+import { StoreError } from './errors.ts';
+import { Gate } from './gate.ts';
+import { locateStore, type StoreLocation } from './location.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres/open.ts';
+import { openSqlite } from './sqlite/open.ts';
+import { TokenStore } from './tokens/token-store.ts';
+
+/** A health check is answered within this time even when the database does not answer at all. */
+const READY_MS = 2_000;
+
+export interface StoreOptions {
+  /** The folder that relative `sqlite:` paths start from. */
+  readonly dataDir: string;
+  readonly log: StoreLog;
+}
+
+export interface Store {
+  readonly tokens: TokenStore;
+  /** Rejects with a StoreError unless the database answers in time. */
+  ready(): Promise<void>;
+  /** Waits for calls in progress; later ones are refused. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @param url `sqlite:path` or `postgres://user:password@host/name`; `sqlite:locutor.db` when absent.
+ */
+export async function openStore(url: string | undefined, { dataDir, log }: StoreOptions): Promise<Store> {
+  const database = await openDatabase(locateStore(url, dataDir), log);
+  const gate = new Gate(database);
+  try {
+    await gate.run(() => migrate(database));
+  } catch (error) {
+    await gate.close();
+    throw error;
+  }
+  return {
+    tokens: new TokenStore(database, gate, log),
+    ready: probe(database, gate),
+    close: () => gate.close(),
+  };
+}
+
+function openDatabase(location: StoreLocation, log: StoreLog): Promise<Database> {
+  return location.kind === 'sqlite'
+    ? openSqlite(location.file)
+    : openPostgres(location.url, location.shown, log);
+}
+
+/** Callers share one query: health checks of a database that hangs must not eat up its connections. */
+function probe(database: Database, gate: Gate): () => Promise<void> {
+  let asking: Promise<unknown> | undefined;
+  return async () => {
+    asking ??= gate
+      .run(() => database.db.selectFrom('tokens').select('id').limit(1).execute())
+      .finally(() => {
+        asking = undefined;
+      });
+    await inTime(asking);
+  };
+}
+
+function inTime(work: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const reason = `The database did not answer within ${READY_MS} ms.`;
+    const timer = setTimeout(() => reject(new StoreError('ERR_STORE_UNREACHABLE', reason)), READY_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

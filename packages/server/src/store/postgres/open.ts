@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database, StoreLog } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import { DATABASE_SETTING } from '../location.ts';
+import type { Schema } from '../schema.ts';
+import { exactNumber } from '../sqlite/values.ts';
+import { explainPostgres } from './explain.ts';
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
+
+export async function openPostgres(url: string, shown: string, log: StoreLog): Promise<Database> {
+  const pool = await createPool(url);
+  // Without a listener the loss of a connection, idle or in the middle of a transaction, ends the process.
+  const lost = (error: Error) =>
+    log.warn({ reason: error.message }, `lost a connection to PostgreSQL at ${shown}`);
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    lockTable: async (transaction, table) => {
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
+    },
+    explain: (error) => explainPostgres(error, shown),
+    close: async () => {
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+async function createPool(url: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const parsers = pg.types;
+  try {
+    return new pg.Pool({
+      connectionString: url,
+      max: 10,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      statement_timeout: STATEMENT_MS,
+      // The server ends a slow statement; this ends the wait when the server is no longer there to do so.
+      query_timeout: STATEMENT_MS + CONNECT_MS,
+      fallback_application_name: 'locutor',
+      types: {
+        getTypeParser: ((oid: number, format?: 'text') =>
+          oid === parsers.builtins.INT8
+            ? (text: string) => exactNumber(BigInt(text))
+            : parsers.getTypeParser(oid, format)) as typeof parsers.getTypeParser,
+      },
+    });
+  } catch {
+    // The parser's own error may quote the address, and with it the password.
+    throw new StoreError(
+      'ERR_STORE_SETTING',
+      `${DATABASE_SETTING} is not an address that PostgreSQL understands.`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import type Libsql from 'libsql';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { LibsqlDialect } from './dialect.ts';
+import { explainSqlite } from './explain.ts';
+import { whenFree } from './when-free.ts';
+
+/** Opens the database file, created for this user alone when it is not there yet. */
+export async function openSqlite(file: string): Promise<Database> {
+  const explain = (error: unknown) => explainSqlite(error, file);
+  try {
+    await claimFile(file);
+    const libsql = await connect(file);
+    const db = new Kysely<Schema>({ dialect: new LibsqlDialect(libsql) });
+    return {
+      db,
+      // Every transaction holds the write lock of the whole database from its beginning.
+      lockTable: async () => {},
+      explain,
+      close: async () => {
+        await db.destroy();
+        libsql.close();
+      },
+    };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** SQLite gives its log files the permissions of the database file, so setting those once is enough. */
+async function claimFile(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'a', 0o600);
+  try {
+    const { mode } = await handle.stat();
+    if ((mode & 0o077) !== 0) await handle.chmod(0o600);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function connect(file: string): Promise<Libsql.Database> {
+  const { default: Driver } = await import('libsql');
+  const libsql = new Driver(file);
+  try {
+    // Short, because it blocks the event loop: see whenFree.
+    libsql.exec('pragma busy_timeout = 20');
+    await whenFree(() => libsql.exec('pragma journal_mode = wal'));
+    // What was acknowledged survives a power cut: the log reaches the disk before COMMIT returns.
+    libsql.exec('pragma synchronous = full');
+    libsql.exec('pragma foreign_keys = on');
+    return libsql;
+  } catch (error) {
+    libsql.close();
+    throw error;
+  }
+}

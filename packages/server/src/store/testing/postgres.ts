@@ -1,0 +1,157 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findBinaries, type RunAs, unprivilegedUser } from './postgres-binaries.ts';
+
+const START_MS = 30_000;
+
+/** A PostgreSQL of the tests' own, on a free port of 127.0.0.1, its data in a temporary folder. */
+export interface TestPostgres {
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Returns the reason where PostgreSQL cannot be had, for the suite to say when it is skipped. */
+export async function startPostgres(): Promise<TestPostgres | { readonly unavailable: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'locutor-postgres-'));
+  const clean = () => rm(folder, { recursive: true, force: true });
+  try {
+    const runAs = unprivilegedUser();
+    await giveTo(runAs, folder);
+    const binaries = await findBinaries(runAs, folder);
+    const password = randomBytes(12).toString('hex');
+    await createCluster(binaries, folder, password, runAs);
+    const { server, port } = await startServer(binaries, folder, password, runAs);
+    const address = (database: string) => `postgres://locutor:${password}@127.0.0.1:${port}/${database}`;
+    let databases = 0;
+    return {
+      createDatabase: async () => {
+        const name = `test_${++databases}`;
+        await query(address('postgres'), `create database ${name}`);
+        return address(name);
+      },
+      stop: async () => {
+        await end(server);
+        await clean();
+      },
+    };
+  } catch (error) {
+    await clean();
+    return { unavailable: (error as Error).message };
+  }
+}
+
+async function createCluster(
+  binaries: string,
+  folder: string,
+  password: string,
+  runAs: RunAs,
+): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await giveTo(runAs, passwordFile);
+  const options = ['--username=locutor', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const quick = ['--no-sync', '--encoding=UTF8', '--locale=C'];
+  const program = join(binaries, 'initdb');
+  await promisify(execFile)(program, ['-D', join(folder, 'data'), ...options, ...quick], {
+    ...runAs,
+    cwd: folder,
+  });
+}
+
+async function giveTo({ uid, gid }: RunAs, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+/** Another program may take the free port before PostgreSQL does, hence a second and a third try. */
+async function startServer(binaries: string, folder: string, password: string, runAs: RunAs) {
+  let failure: unknown;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const port = await freePort();
+    const server = launch(binaries, folder, port, runAs);
+    try {
+      await answering(server, `postgres://locutor:${password}@127.0.0.1:${port}/postgres`);
+      return { server, port };
+    } catch (error) {
+      failure = error;
+      await end(server);
+    }
+  }
+  throw failure;
+}
+
+/**
+ * A shell holds the server and waits for the end of its own input, which comes even when the test process is
+ * killed; so no server or folder outlives the tests.
+ */
+function launch(binaries: string, folder: string, port: number, runAs: RunAs): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off',
+    shared_buffers: '16MB',
+    max_connections: 60,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const script = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$PWD"';
+  const command = [join(binaries, 'postgres'), '-D', 'data', ...flags];
+  const stdio = ['pipe', 'ignore', 'pipe'] as const;
+  return spawn('/bin/sh', ['-c', script, 'sh', ...command], {
+    ...runAs,
+    cwd: folder,
+    stdio: [...stdio],
+    detached: true,
+  });
+}
+
+async function answering(server: ChildProcess, address: string): Promise<void> {
+  let said = '';
+  server.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000);
+  });
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    try {
+      return await query(address, 'select 1');
+    } catch (error) {
+      const over = /could not bind|shutting down|could not create/i.test(said) || Date.now() > deadline;
+      if (over) throw new Error(`PostgreSQL did not start: ${said.trim()}`, { cause: error });
+    }
+    await sleep(50);
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const gone = once(server, 'exit');
+  server.stdin?.end();
+  await gone;
+}
+
+async function query(address: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,160 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, StoreLog } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import type { Gate } from '../gate.ts';
+import type { Schema, TokensTable } from '../schema.ts';
+import { readScopes, type Scope, writeScopes } from './scopes.ts';
+import { TokenCache } from './token-cache.ts';
+import { hashSecret, newToken, readToken, sameToken, writeToken } from './token-text.ts';
+
+/** Last use is written at most this often per token: it tells a used token from a forgotten one, no more. */
+const LAST_USED_MS = 60 * 60 * 1_000;
+const NAME = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
+
+export interface TokenRequest {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: Date;
+}
+
+/** Who a valid token belongs to. */
+export interface TokenHolder {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** A token as lists show it; its text is known to nobody but its holder. */
+export interface TokenInfo extends TokenHolder {
+  readonly createdAt: Date;
+  readonly expiresAt?: Date;
+  readonly revokedAt?: Date;
+  readonly lastUsedAt?: Date;
+}
+
+export class TokenStore {
+  readonly #database: Database;
+  readonly #gate: Gate;
+  readonly #log: StoreLog;
+  readonly #cache = new TokenCache<Selectable<TokensTable>>();
+
+  constructor(database: Database, gate: Gate, log: StoreLog) {
+    this.#database = database;
+    this.#gate = gate;
+    this.#log = log;
+  }
+
+  /** Makes a token and returns its text, which cannot be had a second time. */
+  issue(request: TokenRequest): Promise<string> {
+    return this.#gate.run(() => insertToken(this.#database.db, request));
+  }
+
+  /**
+   * Makes the first token of an empty database, with every scope. Undefined when there is or ever was a token;
+   * of several processes at once exactly one gets the text.
+   */
+  ensureFirst(): Promise<string | undefined> {
+    return this.#gate.run(() =>
+      this.#database.db.transaction().execute(async (transaction) => {
+        await this.#database.lockTable(transaction, 'tokens');
+        const some = await transaction.selectFrom('tokens').select('id').limit(1).executeTakeFirst();
+        return some === undefined ? insertToken(transaction, { name: 'first', scopes: ['*'] }) : undefined;
+      }),
+    );
+  }
+
+  /**
+   * The holder of a valid token. The time it takes tells whether the id exists, which is public, and nothing about
+   * the secret. A revocation made here acts at once, one made by another process within CACHE_MS.
+   */
+  check(text: string): Promise<TokenHolder | undefined> {
+    return this.#gate.run(async () => {
+      const parts = readToken(text);
+      if (parts === undefined) return undefined;
+      const row = await this.#cache.get(parts.id, () => this.#read(parts.id));
+      if (row === undefined || !sameToken(row.hash, hashSecret(parts.secret))) return undefined;
+      const now = Date.now();
+      if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined;
+      if (now - (row.last_used_at ?? 0) >= LAST_USED_MS) this.#noteUse(row, now);
+      return holder(row);
+    });
+  }
+
+  list(): Promise<TokenInfo[]> {
+    return this.#gate.run(async () => {
+      const query = this.#database.db.selectFrom('tokens').selectAll();
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(describe);
+    });
+  }
+
+  /** Ends a token for good. False when there is none of that id; the time of a first revocation is kept. */
+  revoke(id: string): Promise<boolean> {
+    return this.#gate.run(async () => {
+      const { db } = this.#database;
+      const change = { revoked_at: Date.now() };
+      await db
+        .updateTable('tokens')
+        .set(change)
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
+      this.#cache.forget(id);
+      return (await this.#read(id)) !== undefined;
+    });
+  }
+
+  #read(id: string): Promise<Selectable<TokensTable> | undefined> {
+    return this.#database.db.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Beside the request, which neither waits for it nor fails with it. */
+  #noteUse(row: Selectable<TokensTable>, now: number): void {
+    row.last_used_at = now;
+    const { db } = this.#database;
+    this.#gate
+      .run(() => db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.id).execute())
+      .catch((error: Error) =>
+        this.#log.warn({ token: row.id, reason: error.message }, 'last use not noted'),
+      );
+  }
+}
+
+async function insertToken(db: Kysely<Schema>, request: TokenRequest): Promise<string> {
+  const now = Date.now();
+  const expires = request.expiresAt?.getTime() ?? null;
+  if (!NAME.test(request.name)) {
+    const reason = 'The name of a token is 1 to 64 characters without control characters';
+    throw new StoreError('ERR_STORE_VALUE', `${reason}, not ${JSON.stringify(request.name)}.`);
+  }
+  if (expires !== null && !(expires > now)) {
+    throw new StoreError(
+      'ERR_STORE_VALUE',
+      `A token must expire in the future, not at ${request.expiresAt}.`,
+    );
+  }
+  const parts = newToken();
+  const row = {
+    id: parts.id,
+    name: request.name,
+    hash: hashSecret(parts.secret),
+    scopes: writeScopes(request.scopes),
+    created_at: now,
+    expires_at: expires,
+  };
+  await db.insertInto('tokens').values(row).execute();
+  return writeToken(parts);
+}
+
+function holder(row: Selectable<TokensTable>): TokenHolder {
+  return { id: row.id, name: row.name, scopes: readScopes(row.scopes) };
+}
+
+function describe(row: Selectable<TokensTable>): TokenInfo {
+  return {
+    ...holder(row),
+    createdAt: new Date(row.created_at),
+    ...(row.expires_at !== null && { expiresAt: new Date(row.expires_at) }),
+    ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
+    ...(row.last_used_at !== null && { lastUsedAt: new Date(row.last_used_at) }),
+  };
+}
