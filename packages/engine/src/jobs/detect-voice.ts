@@ -1,0 +1,53 @@
+import { SileroVad, VOICE_RATE, VOICE_WINDOW } from '../voice/silero.ts';
+import { type SpanOptions, type SpeechSpan, speechSpans } from '../voice/speech-spans.ts';
+import { type AudioInput, samplesOf } from './audio-input.ts';
+import { defineJob, type JobContext } from './define-job.ts';
+import { type EngineSettings, engineSettings } from './engine-settings.ts';
+
+export interface DetectVoiceInput {
+  audio: AudioInput;
+  spans?: SpanOptions;
+}
+
+export interface DetectVoiceOutput {
+  /** Length of the audio that was judged. */
+  seconds: number;
+  /** The audio goes on past the longest that is decoded. */
+  truncated: boolean;
+  windowSeconds: number;
+  /** Of speech, window by window. */
+  probabilities: Float32Array;
+  spans: SpeechSpan[];
+}
+
+interface Loaded {
+  settings: EngineSettings;
+  voice: SileroVad;
+}
+
+/** Where in the audio somebody speaks. */
+export const detectVoice = defineJob({
+  kind: 'detect-voice',
+
+  async load(context) {
+    const settings = engineSettings(context.settings);
+    const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    return { settings, voice };
+  },
+
+  async run(input: DetectVoiceInput, context: JobContext<Loaded>): Promise<DetectVoiceOutput> {
+    const { settings, voice } = context.loaded;
+    const { samples, truncated } = await samplesOf(input.audio, settings.audio, context.signal);
+    const probabilities = new Float32Array(Math.ceil(samples.length / VOICE_WINDOW));
+    voice.reset();
+    for (let window = 0; window < probabilities.length; window++) {
+      await context.checkpoint();
+      const start = window * VOICE_WINDOW;
+      probabilities[window] = await voice.probability(samples.subarray(start, start + VOICE_WINDOW));
+    }
+    const seconds = samples.length / VOICE_RATE;
+    const windowSeconds = VOICE_WINDOW / VOICE_RATE;
+    const spans = speechSpans(probabilities, windowSeconds, seconds, input.spans);
+    return { seconds, truncated, windowSeconds, probabilities, spans };
+  },
+});

@@ -1,0 +1,21 @@
+/** Why the pool ended a process. */
+export type KillReason =
+  | 'cancel-ignored'
+  | 'memory'
+  | 'hung'
+  | 'slow-start'
+  | 'slow-stop'
+  | 'unable'
+  | 'shutdown';
+
+export type JobOutcome = 'done' | 'failed' | 'canceled' | 'deadline' | 'died' | 'memory' | 'unavailable';
+
+/** What happens in the pool, for metrics. Listeners must be quick; what they throw is logged and ignored. */
+export type PoolEvent =
+  | { type: 'ready'; process: number; pid: number | undefined; startMs: number; rssBytes: number }
+  | { type: 'exit'; process: number; end: string; planned: boolean }
+  | { type: 'restart'; process: number; delayMs: number }
+  | { type: 'kill'; process: number; reason: KillReason }
+  | { type: 'memory'; process: number; rssBytes: number; limitBytes: number; action: 'kill' | 'recycle' }
+  | { type: 'queue-full'; queued: number; retryAfterSeconds: number }
+  | { type: 'job'; kind: string; outcome: JobOutcome; queuedMs: number; ranMs: number };

@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Writable } from 'node:stream';
+import { builtFile } from '../built-file.ts';
+import { detachBlobs } from '../process/blobs.ts';
+import type { FromEngine, ToEngine } from '../process/messages.ts';
+import { BYTES_FD, type WireMessage } from '../process/pipe-parent-link.ts';
+import { engineEnvironment } from './engine-environment.ts';
+import type { LaunchEngine } from './engine-link.ts';
+import type { PoolLogger } from './logger.ts';
+import { logOutput } from './process-output.ts';
+
+/** How long the pipes of a dead process may take to run dry. Only something that inherited them could hold them open. */
+const CLOSE_WITHIN_MS = 1000;
+
+/** Engine processes as forked children: messages over the fork channel, large byte arrays over a pipe of their own. */
+export function forkEngines(logger: PoolLogger): LaunchEngine {
+  return (id, events) => {
+    const child = fork(builtFile('../process/main.ts', import.meta.url), [], {
+      // Not inherited: --inspect would make the children fight for one port.
+      execArgv: [],
+      env: engineEnvironment(process.env),
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+    });
+    const bytes = child.stdio[BYTES_FD] as Writable;
+    // Writing to a process that just died: its end is reported by the events below.
+    bytes.on('error', () => {});
+    logOutput(child.stdout!, logger, { process: id, pid: child.pid, stream: 'stdout' });
+    logOutput(child.stderr!, logger, { process: id, pid: child.pid, stream: 'stderr' });
+    child.on('message', (message) => events.onMessage(message as FromEngine));
+    onceEnded(child, bytes, events.onEnd);
+    return {
+      pid: child.pid,
+      kill: () => void child.kill('SIGKILL'),
+      send: (message) => deliver(child, bytes, message),
+    };
+  };
+}
+
+function deliver(child: ChildProcess, bytes: Writable, message: ToEngine): void {
+  if (!child.connected) return;
+  if (message.type !== 'run') {
+    child.send(message, () => {});
+    return;
+  }
+  const detached = detachBlobs(message.input);
+  const wire: WireMessage = { ...message, input: detached.input, blobs: detached.blobs };
+  child.send(wire, () => {});
+  for (const blob of detached.bytes) bytes.write(blob);
+}
+
+/**
+ * "exit" may come before the last messages are read and "close" comes after; the pool must see a job's
+ * "started" before the end, or it would run the job twice.
+ */
+function onceEnded(child: ChildProcess, bytes: Writable, onEnd: (end: string) => void): void {
+  let ended = false;
+  const end = (how: string) => {
+    if (ended) return;
+    ended = true;
+    onEnd(how);
+  };
+  child.once('error', (error) => {
+    if (child.pid === undefined) end(`it could not be started: ${error.message}`);
+  });
+  // A process without its channel is of no use, and would not hear a stop.
+  child.once('disconnect', () => void child.kill('SIGKILL'));
+  child.once('exit', (code, signal) => {
+    bytes.destroy();
+    const how = signal ? `signal ${signal}` : `exit code ${code}`;
+    const late = setTimeout(() => end(how), CLOSE_WITHIN_MS);
+    child.once('close', () => {
+      clearTimeout(late);
+      end(how);
+    });
+  });
+}

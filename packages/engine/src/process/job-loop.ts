@@ -1,0 +1,51 @@
+import type { AnyJob } from '../jobs/define-job.ts';
+import { beginJob, type RunningJob } from './job-run.ts';
+import { loadJobs, type ReadyJob } from './load-jobs.ts';
+import { PROTOCOL_VERSION, type SetupMessage, type ToEngine } from './messages.ts';
+import type { ParentLink } from './parent-link.ts';
+import { toPlainError } from './plain-error.ts';
+
+/**
+ * Answers the pool until told to stop: sets up once, then runs one job at a time.
+ * `exit` ends the process; it is a parameter so that another carrier may close itself first.
+ */
+export function serveJobs(link: ParentLink, exit: (code: number) => void): void {
+  let jobs: ReadonlyMap<string, ReadyJob> = new Map();
+  let running: RunningJob | undefined;
+
+  const setUp = async (message: SetupMessage) => {
+    try {
+      if (message.protocol !== PROTOCOL_VERSION) {
+        throw new Error(`the pool speaks protocol ${message.protocol}, this process ${PROTOCOL_VERSION}`);
+      }
+      const registry = (await import(message.registry)) as { jobs: readonly AnyJob[] };
+      jobs = await loadJobs(registry.jobs, message.settings);
+      const { rss } = process.memoryUsage();
+      link.send({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: [...jobs.keys()], rssBytes: rss });
+    } catch (error) {
+      link.send({ type: 'unable', error: toPlainError(error) });
+    }
+  };
+
+  link.onMessage((message: ToEngine) => {
+    switch (message.type) {
+      case 'setup':
+        void setUp(message);
+        break;
+      case 'run':
+        running = beginJob(message, jobs.get(message.kind), link, () => {
+          running = undefined;
+        });
+        break;
+      case 'cancel':
+        if (running?.job === message.job) running.cancel();
+        break;
+      case 'ping':
+        link.send({ type: 'pong', rssBytes: process.memoryUsage.rss() });
+        break;
+      case 'stop':
+        exit(0);
+        break;
+    }
+  });
+}

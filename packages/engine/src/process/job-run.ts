@@ -1,0 +1,44 @@
+import type { JobContext } from '../jobs/define-job.ts';
+import { JobError } from '../jobs/job-error.ts';
+import { jobCheckpoint } from './checkpoint.ts';
+import type { ReadyJob } from './load-jobs.ts';
+import type { RunMessage } from './messages.ts';
+import type { ParentLink } from './parent-link.ts';
+import { toPlainError } from './plain-error.ts';
+
+export interface RunningJob {
+  readonly job: number;
+  cancel(): void;
+}
+
+/** Starts a job and sees to it that exactly one of done, failed or canceled is sent for it. */
+export function beginJob(
+  message: RunMessage,
+  ready: ReadyJob | undefined,
+  link: ParentLink,
+  ended: () => void,
+): RunningJob {
+  const { job, kind, input } = message;
+  const controller = new AbortController();
+  const work = async () => {
+    if (!ready) throw new JobError('UNKNOWN_JOB', `this process has no job of the kind "${kind}"`);
+    const context: JobContext<unknown, unknown> = {
+      loaded: ready.loaded,
+      settings: ready.settings,
+      signal: controller.signal,
+      checkpoint: jobCheckpoint(controller.signal),
+      emit: (partial) => link.send({ type: 'partial', job, partial }),
+    };
+    link.send({ type: 'started', job });
+    const output = await ready.definition.run(input, context);
+    ended();
+    link.send({ type: 'done', job, output });
+  };
+  work().catch((error: unknown) => {
+    ended();
+    // Whatever a job throws after a cancel, most likely its own wrapping of it, is the consequence of the cancel.
+    if (controller.signal.aborted) link.send({ type: 'canceled', job });
+    else link.send({ type: 'failed', job, error: toPlainError(error) });
+  });
+  return { job, cancel: () => controller.abort() };
+}

@@ -1,0 +1,31 @@
+import type { AnyJob, LoadContext } from '../jobs/define-job.ts';
+import type { Settings } from './messages.ts';
+
+/** A job kind with what its `load` made. */
+export interface ReadyJob {
+  readonly definition: AnyJob;
+  readonly loaded: unknown;
+  readonly settings: Settings;
+}
+
+/** Loads one kind after the other: in parallel, the peak memory of all model loads would add up. */
+export async function loadJobs(
+  definitions: readonly AnyJob[],
+  settings: Settings,
+): Promise<ReadonlyMap<string, ReadyJob>> {
+  const sharedValues = new Map<string, Promise<unknown>>();
+  const context: LoadContext = {
+    settings,
+    shared<T>(name: string, create: () => Promise<T>) {
+      const known = sharedValues.get(name) ?? create();
+      sharedValues.set(name, known);
+      return known as Promise<T>;
+    },
+  };
+  const ready = new Map<string, ReadyJob>();
+  for (const definition of definitions) {
+    if (ready.has(definition.kind)) throw new Error(`two jobs are of the kind "${definition.kind}"`);
+    ready.set(definition.kind, { definition, loaded: await definition.load?.(context), settings });
+  }
+  return ready;
+}

@@ -1,0 +1,43 @@
+/** Everything that is said between the pool and an engine process, whatever carries it. */
+export const PROTOCOL_VERSION = 1;
+
+/** Plain data for the jobs, fixed for the life of a process: model paths, limits. It must survive a structured clone. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+export interface SetupMessage {
+  type: 'setup';
+  protocol: number;
+  /** URL of the module whose `jobs` export lists the job kinds of this process. */
+  registry: string;
+  settings: Settings;
+}
+
+export interface RunMessage {
+  type: 'run';
+  job: number;
+  kind: string;
+  input: unknown;
+}
+
+export type ToEngine =
+  | SetupMessage
+  | RunMessage
+  | { type: 'cancel'; job: number }
+  | { type: 'ping' }
+  | { type: 'stop' };
+
+export type FromEngine =
+  | { type: 'ready'; protocol: number; kinds: string[]; rssBytes: number }
+  | { type: 'unable'; error: PlainError }
+  /** The input is complete and the job begins: from here on it may have had effects. */
+  | { type: 'started'; job: number }
+  | { type: 'partial'; job: number; partial: unknown }
+  | { type: 'done'; job: number; output: unknown }
+  | { type: 'failed'; job: number; error: PlainError }
+  | { type: 'canceled'; job: number }
+  | { type: 'pong'; rssBytes: number };
+
+/** An error as plain data. `expected` ones are answers of a job; the others are faults whose stack is for the log. */
+export type PlainError =
+  | { expected: true; code: string; message: string; data: Readonly<Record<string, unknown>> }
+  | { expected: false; message: string; stack: string };

@@ -1,0 +1,8 @@
+import type { FromEngine, ToEngine } from './messages.ts';
+
+/** How an engine process hears from and answers its pool. A pipe today; a message bus fits behind it as well. */
+export interface ParentLink {
+  send(message: FromEngine): void;
+  /** Called in order of arrival. A `run` message comes only once its whole input is here. */
+  onMessage(listener: (message: ToEngine) => void): void;
+}
