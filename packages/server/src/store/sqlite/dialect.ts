@@ -1,5 +1,4 @@
 import {
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   type Kysely,
@@ -7,19 +6,18 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type Libsql from 'libsql';
-import { SqliteConnection } from './connection.ts';
+import { SqliteConnection, type SqliteHandles } from './connection.ts';
 
 /** kysely's SQLite dialect with a driver that libsql can be trusted with; see SqliteConnection for the reason. */
 export class LibsqlDialect implements Dialect {
-  readonly #libsql: Libsql.Database;
+  readonly #handles: SqliteHandles;
 
-  constructor(libsql: Libsql.Database) {
-    this.#libsql = libsql;
+  constructor(handles: SqliteHandles) {
+    this.#handles = handles;
   }
 
   createDriver(): Driver {
-    return new LibsqlDriver(this.#libsql);
+    return new LibsqlDriver(this.#handles);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -43,43 +41,32 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class LibsqlDriver implements Driver {
-  readonly #libsql: Libsql.Database;
-  readonly #connection: SqliteConnection;
-  readonly #waiting: (() => void)[] = [];
-  #taken = false;
+  readonly #handles: SqliteHandles;
 
-  constructor(libsql: Libsql.Database) {
-    this.#libsql = libsql;
-    this.#connection = new SqliteConnection(libsql);
+  constructor(handles: SqliteHandles) {
+    this.#handles = handles;
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken = true;
-    return this.#connection;
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#handles);
   }
 
-  async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#taken = false;
-    else next();
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin();
   }
 
-  beginTransaction(): Promise<void> {
-    return this.#connection.begin();
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.commit();
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#connection.commit();
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
   }
 
-  async rollbackTransaction(): Promise<void> {
-    this.#connection.rollback();
-  }
-
-  async destroy(): Promise<void> {
-    this.#libsql.close();
-  }
+  /** The handles are closed by who opened them: kysely skips this when no query was made. */
+  async destroy(): Promise<void> {}
 }

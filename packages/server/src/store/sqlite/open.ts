@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { LibsqlDialect } from './dialect.ts';
 import { explainSqlite } from './explain.ts';
+import { Turn } from './turn.ts';
 import { whenFree } from './when-free.ts';
 
 /** Opens the database file, created for this user alone when it is not there yet. */
@@ -13,8 +14,9 @@ export async function openSqlite(file: string): Promise<Database> {
   const explain = (error: unknown) => explainSqlite(error, file);
   try {
     await claimFile(file);
-    const libsql = await connect(file);
-    const db = new Kysely<Schema>({ dialect: new LibsqlDialect(libsql) });
+    const writer = await connect(file);
+    const reader = await connect(file);
+    const db = new Kysely<Schema>({ dialect: new LibsqlDialect({ reader, writer, writing: new Turn() }) });
     return {
       db,
       // Every transaction holds the write lock of the whole database from its beginning.
@@ -22,7 +24,8 @@ export async function openSqlite(file: string): Promise<Database> {
       explain,
       close: async () => {
         await db.destroy();
-        libsql.close();
+        reader.close();
+        writer.close();
       },
     };
   } catch (error) {

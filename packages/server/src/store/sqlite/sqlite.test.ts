@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Gate } from '../gate.ts';
+import { migrate } from '../migrate.ts';
+import { openStore } from '../open-store.ts';
+import { testLog } from '../testing/databases.ts';
+import { unprivilegedUser } from '../testing/postgres-binaries.ts';
+import { TokenStore } from '../tokens/token-store.ts';
+import { openSqlite } from './open.ts';
+
+describe('the SQLite file', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'locutor-store-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const open = (url?: string) => openStore(url, { dataDir: folder, log: testLog });
+  const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+  it('and its folders are for this user alone', async () => {
+    const store = await open('sqlite:new/deep/voices.db');
+    await store.tokens.ensureFirst();
+    expect(await mode(join(folder, 'new'))).toBe('700');
+    expect(await mode(join(folder, 'new/deep'))).toBe('700');
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(await mode(join(folder, `new/deep/voices.db${suffix}`))).toBe('600');
+    }
+    await store.close();
+  });
+
+  it('is closed to others when it was open to them', async () => {
+    const file = join(folder, 'locutor.db');
+    await writeFile(file, '');
+    await chmod(file, 0o644);
+    await (await open()).close();
+    expect(await mode(file)).toBe('600');
+  });
+
+  it('syncs its log at every commit and checks foreign keys', async () => {
+    const database = await openSqlite(join(folder, 'a.db'));
+    const setting = async (name: string) =>
+      (await sql.raw(`select * from pragma_${name}`).execute(database.db)).rows[0];
+    expect(await setting('journal_mode')).toEqual({ journal_mode: 'wal' });
+    expect(await setting('synchronous')).toEqual({ synchronous: 2 });
+    expect(await setting('foreign_keys')).toEqual({ foreign_keys: 1 });
+    await database.close();
+  });
+
+  it('says so when it is a folder, lies under a file, or is no database', async () => {
+    await mkdir(join(folder, 'is-folder'));
+    await writeFile(join(folder, 'text'), 'This is a letter and not a database. '.repeat(50));
+    await expect(open('sqlite:is-folder')).rejects.toMatchObject({
+      code: 'ERR_STORE_NOT_WRITABLE',
+      message: `The database ${folder}/is-folder cannot be used: it is a folder.`,
+    });
+    await expect(open('sqlite:text/a.db')).rejects.toMatchObject({
+      code: 'ERR_STORE_NOT_WRITABLE',
+      message: `The database ${folder}/text/a.db cannot be used: a part of its path is not a folder.`,
+    });
+    await expect(open('sqlite:text')).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' });
+  });
+
+  it('says so when its folder is read-only', async () => {
+    await (await open()).close();
+    const reports = await asOtherUser(folder);
+    expect(reports).toEqual([
+      `ERR_STORE_NOT_WRITABLE The database ${folder}/new.db cannot be used: this user may not write there.`,
+      `ERR_STORE_NOT_WRITABLE The database ${folder}/locutor.db cannot be used: it cannot be opened for writing.`,
+    ]);
+  });
+
+  it('says so when the disk is full, and goes on once there is room', async () => {
+    const database = await openSqlite(join(folder, 'a.db'));
+    await migrate(database);
+    const tokens = new TokenStore(database, new Gate(database), testLog);
+    const first = await tokens.issue({ name: 'first', scopes: ['*'] });
+    await sql`pragma max_page_count = 12`.execute(database.db);
+    const fill = async () => {
+      for (let count = 0; count < 1_000; count++) await tokens.issue({ name: 'x'.repeat(64), scopes: ['*'] });
+    };
+    await expect(fill()).rejects.toMatchObject({
+      code: 'ERR_STORE_FULL',
+      message: `There is no room left on the disk for the database ${folder}/a.db.`,
+    });
+    expect(await tokens.check(first)).toBeDefined();
+    await sql`pragma max_page_count = 1000`.execute(database.db);
+    expect(await tokens.issue({ name: 'again', scopes: ['*'] })).toBeDefined();
+    await database.close();
+  });
+
+  it('commits what it acknowledges after it had to wait for another process', async () => {
+    const store = await open();
+    const other = new Libsql(join(folder, 'locutor.db'));
+    other.exec('begin immediate');
+    const waiting = store.tokens.issue({ name: 'waited', scopes: ['*'] });
+    await store.ready();
+    setTimeout(() => other.exec('commit'), 200);
+    await waiting;
+    await store.tokens.issue({ name: 'after', scopes: ['*'] });
+    expect(other.prepare('select name from tokens order by created_at').all()).toMatchObject([
+      { name: 'waited' },
+      { name: 'after' },
+    ]);
+    other.exec("update tokens set name = 'not locked'");
+    other.close();
+    await store.close();
+  });
+
+  it('gives up on a lock that is never released, and recovers when it is', async () => {
+    const store = await open();
+    const other = new Libsql(join(folder, 'locutor.db'));
+    other.exec('begin immediate');
+    const request = { name: 'late', scopes: ['*'] } as const;
+    await expect(store.tokens.issue(request)).rejects.toMatchObject({ code: 'ERR_STORE_BUSY' });
+    other.exec('commit');
+    await store.tokens.issue(request);
+    expect(other.prepare('select name from tokens').all()).toMatchObject([{ name: 'late' }]);
+    other.close();
+    await store.close();
+  });
+
+  it('takes no value that libsql would change or die of', async () => {
+    const database = await openSqlite(join(folder, 'a.db'));
+    const echo = async (value: unknown) =>
+      (await sql<{ v: unknown }>`select ${value} as v`.execute(database.db)).rows[0]?.v;
+    expect(await echo(true)).toBe(1);
+    expect(await echo(5)).toBe(5);
+    expect(await echo(0.5)).toBe(0.5);
+    expect(await echo(2n ** 62n)).toBe(2n ** 62n);
+    expect(await echo(Buffer.from([1, 2]))).toEqual(Buffer.from([1, 2]));
+    for (const value of ['a\0b', Number.NaN, 2n ** 63n, new Date(), { a: 1 }, Symbol('s')]) {
+      await expect(echo(value)).rejects.toMatchObject({ code: 'ERR_STORE_VALUE' });
+    }
+    await database.close();
+  });
+});
+
+/** Root may write anywhere, so the read-only folder is met by a process of another user where the tests run as root. */
+async function asOtherUser(folder: string): Promise<string[]> {
+  const runAs = unprivilegedUser();
+  if (runAs.uid !== undefined && runAs.gid !== undefined) {
+    await chown(folder, runAs.uid, runAs.gid);
+    await chown(join(folder, 'locutor.db'), runAs.uid, runAs.gid);
+  }
+  await chmod(folder, 0o500);
+  const module = new URL('../../../dist/store/index.js', import.meta.url).href;
+  const script = `
+    const { openStore } = await import(${JSON.stringify(module)});
+    for (const name of ['new.db', 'locutor.db']) {
+      await openStore('sqlite:' + name, { dataDir: ${JSON.stringify(folder)}, log: console })
+        .then(() => console.log('opened'), (error) => console.log(error.code, error.message));
+    }`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    ...runAs,
+    cwd: '/',
+  });
+  await chmod(folder, 0o700);
+  return stdout.trim().split('\n');
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from './databases.ts';
+
+type Report = { readonly done: string | null } | { readonly failed: string };
+type Task = 'open' | 'ensure-first' | 'issue-until-killed';
+
+// Node 20 cannot run TypeScript, so the processes run what the build made of worker.ts.
+const WORKER = fileURLToPath(new URL('../../../dist/store/testing/worker.js', import.meta.url));
+
+/** Lets several processes do one task on one database at the same moment; gives what each of them reports. */
+export async function inProcesses(
+  count: number,
+  task: Task,
+  database: TestDatabase,
+): Promise<(string | null)[]> {
+  const children = await Promise.all(Array.from({ length: count }, () => loaded(task, database)));
+  const reports = children.map((child) => once(child, 'message') as Promise<[Report]>);
+  for (const child of children) child.send('go');
+  return (await Promise.all(reports)).map(([report]) => {
+    if ('failed' in report) throw new Error(report.failed);
+    return report.done;
+  });
+}
+
+/** Lets one process issue tokens until it is killed without warning; gives those it had acknowledged. */
+export async function issuedUntilKilled(afterMs: number, database: TestDatabase): Promise<string[]> {
+  const child = await loaded('issue-until-killed', database);
+  const issued: string[] = [];
+  child.on('message', (report: Report) => {
+    if ('done' in report && report.done !== null) issued.push(report.done);
+  });
+  const gone = once(child, 'exit');
+  const first = once(child, 'message');
+  child.send('go');
+  await first;
+  setTimeout(() => child.kill('SIGKILL'), afterMs);
+  await gone;
+  return issued;
+}
+
+async function loaded(task: Task, { url, dataDir }: TestDatabase): Promise<ChildProcess> {
+  if (!existsSync(WORKER)) throw new Error('run "npm run build" first: the tests start built processes');
+  const child = fork(WORKER, [task, url, dataDir]);
+  await once(child, 'message');
+  return child;
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Store } from '../open-store.ts';
+import { onEachDatabase, type TestDatabase } from '../testing/databases.ts';
+import { inProcesses, issuedUntilKilled } from '../testing/processes.ts';
+import { allows, SCOPES, type Scope } from './scopes.ts';
+import { CACHE_MS } from './token-cache.ts';
+import { newToken, readToken, writeToken } from './token-text.ts';
+
+const HOUR = 60 * 60 * 1_000;
+
+await onEachDatabase((fresh) => {
+  let database: TestDatabase;
+  let store: Store;
+  beforeEach(async () => {
+    database = await fresh();
+    store = await database.open();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.close();
+  });
+
+  it('knows the token it issued, with its name and scopes', async () => {
+    const names = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
+      .filter((name) => !/\p{Cc}/u.test(name));
+    const scopes = fc.uniqueArray(fc.constantFrom(...SCOPES), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(names, scopes, async (name, granted) => {
+        const text = await store.tokens.issue({ name, scopes: granted });
+        const holder = await store.tokens.check(text);
+        expect(holder).toMatchObject({ id: readToken(text)?.id, name });
+        expect([...(holder?.scopes ?? [])].sort()).toEqual([...granted].sort());
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('does not know a token with a wrong secret, id or check, though well formed', async () => {
+    const text = await store.tokens.issue({ name: 'real', scopes: ['*'] });
+    const real = readToken(text)!;
+    const place = fc.nat(real.secret.length - 1);
+    await fc.assert(
+      fc.asyncProperty(place, fc.stringMatching(/^[0-9A-Za-z]$/), async (at, other) => {
+        fc.pre(real.secret[at] !== other);
+        const secret = real.secret.slice(0, at) + other + real.secret.slice(at + 1);
+        expect(await store.tokens.check(writeToken({ id: real.id, secret }))).toBeUndefined();
+      }),
+    );
+    expect(await store.tokens.check(writeToken({ ...newToken(), secret: real.secret }))).toBeUndefined();
+    expect(await store.tokens.check(writeToken(newToken()))).toBeUndefined();
+    for (const other of ['', 'loc_', text.slice(1), `${text}0`]) {
+      expect(await store.tokens.check(other)).toBeUndefined();
+    }
+    expect(await store.tokens.check(text)).toBeDefined();
+  });
+
+  it('stores no secret', async () => {
+    const text = await store.tokens.issue({ name: 'shown once', scopes: ['verify'] });
+    const [info] = await store.tokens.list();
+    expect(info).toEqual({
+      id: readToken(text)?.id,
+      name: 'shown once',
+      scopes: ['verify'],
+      createdAt: expect.any(Date),
+    });
+    expect(JSON.stringify(info)).not.toContain(readToken(text)?.secret);
+  });
+
+  it('forgets a token the moment it expires, read a moment before or not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const expiresAt = new Date(Date.now() + HOUR);
+    const text = await store.tokens.issue({ name: 'short', scopes: ['verify'], expiresAt });
+    vi.setSystemTime(expiresAt.getTime() - 1);
+    expect(await store.tokens.check(text)).toBeDefined();
+    vi.setSystemTime(expiresAt);
+    expect(await store.tokens.check(text)).toBeUndefined();
+    expect(await store.tokens.list()).toMatchObject([{ expiresAt }]);
+  });
+
+  it('forgets a token it revoked at once, and keeps the time of the first revocation', async () => {
+    const text = await store.tokens.issue({ name: 'ended', scopes: ['*'] });
+    const holder = await store.tokens.check(text);
+    expect(await store.tokens.revoke(holder?.id ?? '')).toBe(true);
+    expect(await store.tokens.check(text)).toBeUndefined();
+    const [revoked] = await store.tokens.list();
+    expect(revoked?.revokedAt).toBeInstanceOf(Date);
+    expect(await store.tokens.revoke(holder?.id ?? '')).toBe(true);
+    expect((await store.tokens.list())[0]?.revokedAt).toEqual(revoked?.revokedAt);
+    expect(await store.tokens.revoke('nobody')).toBe(false);
+    expect(await store.tokens.revoke("' or 1=1 --")).toBe(false);
+  });
+
+  it('forgets a token that another store revoked, once the cached row is too old', async () => {
+    const text = await store.tokens.issue({ name: 'shared', scopes: ['*'] });
+    const holder = await store.tokens.check(text);
+    const other = await database.open();
+    await other.tokens.revoke(holder?.id ?? '');
+    await other.close();
+    await new Promise((resolve) => setTimeout(resolve, CACHE_MS + 50));
+    expect(await store.tokens.check(text)).toBeUndefined();
+  });
+
+  it('notes the last use, about once an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const text = await store.tokens.issue({ name: 'used', scopes: ['*'] });
+    const lastUse = async () => (await store.tokens.list())[0]?.lastUsedAt?.getTime();
+    const first = Date.now();
+    await store.tokens.check(text);
+    await vi.waitUntil(async () => (await lastUse()) === first);
+    vi.setSystemTime(first + HOUR - 1);
+    await store.tokens.check(text);
+    vi.setSystemTime(first + HOUR);
+    await store.tokens.check(text);
+    await vi.waitUntil(async () => (await lastUse()) === first + HOUR);
+  });
+
+  it.each([
+    ['no name', { name: '', scopes: ['*'] }, '1 to 64 characters'],
+    ['a long name', { name: 'x'.repeat(65), scopes: ['*'] }, '1 to 64 characters'],
+    ['a line break in the name', { name: 'a\nb', scopes: ['*'] }, '1 to 64 characters'],
+    ['a NUL in the name', { name: 'a\0b', scopes: ['*'] }, '1 to 64 characters'],
+    ['no scope', { name: 'a', scopes: [] }, 'at least one scope'],
+    ['an unknown scope', { name: 'a', scopes: ['fly' as Scope] }, '"fly" is not a scope'],
+    ['a past expiry', { name: 'a', scopes: ['*'], expiresAt: new Date(0) }, 'in the future'],
+    ['an invalid expiry', { name: 'a', scopes: ['*'], expiresAt: new Date(Number.NaN) }, 'in the future'],
+  ] as const)('refuses %s', async (_what, request, message) => {
+    await expect(store.tokens.issue(request)).rejects.toMatchObject({
+      code: 'ERR_STORE_VALUE',
+      message: expect.stringContaining(message),
+    });
+    expect(await store.tokens.list()).toEqual([]);
+  });
+
+  it('makes the first token once, whatever became of it', async () => {
+    const text = await store.tokens.ensureFirst();
+    const holder = await store.tokens.check(text ?? '');
+    expect(holder).toMatchObject({ name: 'first', scopes: ['*'] });
+    expect(await store.tokens.ensureFirst()).toBeUndefined();
+    await store.tokens.revoke(holder?.id ?? '');
+    expect(await store.tokens.ensureFirst()).toBeUndefined();
+  });
+
+  it('makes one first token for many calls of one process', async () => {
+    const texts = await Promise.all(Array.from({ length: 20 }, () => store.tokens.ensureFirst()));
+    expect(texts.filter((text) => text !== undefined)).toHaveLength(1);
+    expect(await store.tokens.list()).toHaveLength(1);
+  });
+
+  it('makes one first token for four processes on an empty database', async () => {
+    const empty = await fresh();
+    const texts = (await inProcesses(4, 'ensure-first', empty)).filter((text) => text !== null);
+    expect(texts).toHaveLength(1);
+    const opened = await empty.open();
+    expect(await opened.tokens.list()).toHaveLength(1);
+    expect(await opened.tokens.check(texts[0] ?? '')).toBeDefined();
+    await opened.close();
+  });
+
+  it('loses no acknowledged token when its processes are killed while they write', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      const delay = 1 + Math.random() * 150;
+      const issued = await Promise.all([
+        issuedUntilKilled(delay, database),
+        issuedUntilKilled(delay / 2, database),
+      ]);
+      acknowledged.push(...issued.flat());
+    }
+    expect(acknowledged.length).toBeGreaterThan(8);
+    for (const text of acknowledged) expect(await store.tokens.check(text)).toBeDefined();
+    await store.tokens.issue({ name: 'afterwards', scopes: ['*'] });
+  }, 180_000);
+});
+
+describe('allows', () => {
+  it('grants what is named, and everything with *', () => {
+    expect(allows(['verify', 'enroll'], 'enroll')).toBe(true);
+    expect(allows(['verify'], 'enroll')).toBe(false);
+    expect(allows(['admin'], 'verify')).toBe(false);
+    expect(allows(['*'], 'admin')).toBe(true);
+    expect(allows([], 'encoders')).toBe(false);
+  });
+});
