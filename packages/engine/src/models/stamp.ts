@@ -4,7 +4,7 @@ import { writeAtomically } from './atomic-file.ts';
 
 /**
  * What a file was when its hash was last checked. A start compares size and time instead of hashing again:
- * hashing the default models takes 0.4 s, looking at them well under a millisecond.
+ * for the default models 0.5 ms instead of 75 ms, and that on a processor with SHA instructions.
  */
 export interface FileStamp {
   sha256: string;

@@ -10,56 +10,72 @@ import { metered, type Transfer, type Wanted } from './source.ts';
  */
 export async function takeFromTarball(chunks: AsyncIterable<Uint8Array>, transfer: Transfer): Promise<void> {
   const left = new Map(transfer.wanted.map((wanted) => [wanted.file.path, wanted]));
-  let giveUp: (error: unknown) => void = () => {};
+  let entries = 0;
+  let failed = false;
+  let rejectFailure: (error: unknown) => void = () => {};
   const failure = new Promise<never>((_, reject) => {
-    giveUp = reject;
+    rejectFailure = reject;
   });
   failure.catch(() => {});
   let open: ReadEntry | undefined;
   let delivering: Promise<void> = Promise.resolve();
 
   function fail(error: unknown): void {
-    giveUp(error);
+    failed = true;
+    rejectFailure(error);
     // Whoever reads the entry would otherwise wait for bytes that never come.
     open?.destroy(error);
   }
 
+  /** One at a time: a file is kept, and its stamp written, before the next is begun. */
+  async function deliver(previous: Promise<void>, entry: ReadEntry, wanted: Wanted): Promise<void> {
+    await previous;
+    if (failed) return;
+    open = entry;
+    const range = wanted.file.range;
+    await transfer.deliver(wanted, range ? cutRange(entry, range) : entry);
+    left.delete(wanted.file.path);
+    entry.resume();
+  }
+
   const parser = new Parser({
     strict: true,
-    filter: (path) => left.has(pathInPackage(path)),
+    filter: (path) => {
+      entries++;
+      return left.has(pathInPackage(path));
+    },
     onReadEntry(entry) {
       const wanted = left.get(pathInPackage(entry.path));
       if (!wanted) return void entry.resume();
-      open = entry;
-      delivering = deliverEntry(entry, wanted, transfer).then(() => {
-        left.delete(wanted.file.path);
-        entry.resume();
-      });
+      // Destroying an entry that nobody reads yet would otherwise throw out of `fail`.
+      entry.on('error', () => {});
+      delivering = deliver(delivering, entry, wanted);
       delivering.catch(fail);
     },
   });
   parser.on('error', (error) => fail(damaged(error)));
+  let wake = () => {};
+  parser.on('drain', () => wake());
   const ended = new Promise((resolve) => parser.once('end', resolve));
 
   try {
     for await (const chunk of metered(chunks, transfer.onBytes)) {
-      const drained = new Promise((resolve) => parser.once('drain', resolve));
+      const drained = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
       if (!parser.write(chunk)) await Promise.race([drained, failure]);
+      if (failed) await failure;
       if (left.size === 0) return;
     }
     parser.end();
     await Promise.race([ended, failure]);
+    if (entries === 0) throw damaged(new Error('it holds no files'));
     await delivering;
   } catch (error) {
     fail(error);
     await delivering.catch(() => {});
     throw error;
   }
-}
-
-function deliverEntry(entry: ReadEntry, wanted: Wanted, transfer: Transfer): Promise<void> {
-  const range = wanted.file.range;
-  return transfer.deliver(wanted, range ? cutRange(entry, range) : entry);
 }
 
 /** npm's tarballs hold everything under one folder, usually but not always called `package`. */
