@@ -7,6 +7,8 @@ export function explainPostgres(error: unknown, shown: string): StoreError {
   if (error instanceof StoreError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
+  // pg hangs the client, and with it the password, on some of its errors; a log would print it.
+  if (error instanceof Error) Reflect.deleteProperty(error, 'client');
   const because = { cause: error };
 
   // pg reports a lost connection or a time-out as an Error with no code.

@@ -16,7 +16,7 @@ export async function inProcesses(
   task: Task,
   database: TestDatabase,
 ): Promise<(string | null)[]> {
-  const children = await Promise.all(Array.from({ length: count }, () => loaded(task, database)));
+  const children = await Promise.all(Array.from({ length: count }, () => prepared(task, database)));
   const reports = children.map((child) => once(child, 'message') as Promise<[Report]>);
   for (const child of children) child.send('go');
   return (await Promise.all(reports)).map(([report]) => {
@@ -27,7 +27,7 @@ export async function inProcesses(
 
 /** Lets one process issue tokens until it is killed without warning; gives those it had acknowledged. */
 export async function issuedUntilKilled(afterMs: number, database: TestDatabase): Promise<string[]> {
-  const child = await loaded('issue-until-killed', database);
+  const child = await prepared('issue-until-killed', database);
   const issued: string[] = [];
   child.on('message', (report: Report) => {
     if ('done' in report && report.done !== null) issued.push(report.done);
@@ -41,7 +41,7 @@ export async function issuedUntilKilled(afterMs: number, database: TestDatabase)
   return issued;
 }
 
-async function loaded(task: Task, { url, dataDir }: TestDatabase): Promise<ChildProcess> {
+async function prepared(task: Task, { url, dataDir }: TestDatabase): Promise<ChildProcess> {
   if (!existsSync(WORKER)) throw new Error('run "npm run build" first: the tests start built processes');
   const child = fork(WORKER, [task, url, dataDir]);
   await once(child, 'message');

@@ -2,14 +2,16 @@ import { openStore } from '../open-store.ts';
 
 /**
  * A process of its own for tests of what several processes, or a killed one, do to one database. It reports that
- * it has loaded, waits for "go" so that all begin together, and sends what it did.
+ * it is prepared, waits for "go" so that all begin together, and sends what it did.
  */
 const [task, url, dataDir = '.'] = process.argv.slice(2);
+const open = () => openStore(url, { dataDir, log: console });
 
-process.send?.('loaded');
+// Opening is slow beside the task; done before, it does not spread the processes out in time.
+const opened = task === 'open' ? undefined : await open();
 process.once('message', async () => {
   try {
-    const store = await openStore(url, { dataDir, log: console });
+    const store = opened ?? (await open());
     if (task === 'issue-until-killed') {
       for (;;)
         process.send?.({ done: await store.tokens.issue({ name: 'one of many', scopes: ['verify'] }) });
@@ -22,3 +24,4 @@ process.once('message', async () => {
   }
   process.disconnect();
 });
+process.send?.('prepared');

@@ -1,0 +1,15 @@
+// The real HTTP shell with everything on that a deployment has on: access log, metrics, security headers.
+import { createApp, createLog, loadConfig } from '@locutor/server';
+import { served } from './served.ts';
+
+const { config } = loadConfig({ LOCUTOR_LOG_FORMAT: 'json' }, process.cwd());
+const engine = { processes: 0, ready: 0, queued: 0, running: 0, restarts: 0 };
+const app = await createApp({
+  config,
+  version: 'bench',
+  log: createLog(config),
+  checkToken: async (token) => (token === 'bench-token' ? { id: 'bench', scopes: ['*'] } : undefined),
+  readiness: () => Promise.reject(new Error('not measured here')),
+  engine: () => engine,
+});
+served(await app.listen({ port: 0, host: '127.0.0.1' }));

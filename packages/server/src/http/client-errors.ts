@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorRegistry } from './errors.ts';
+import { newRequestId } from './request-id.ts';
+
+const CODES: Readonly<Record<string, [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['ERR_HEADERS_TOO_LARGE', 'the request headers are larger than this server takes'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['ERR_REQUEST_TIMEOUT', 'the request did not arrive in time'],
+};
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Answers what never became a request (headers too large, too slow, not HTTP) in the same shape as the rest. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = CODES[error.code ?? ''] ?? [
+    'ERR_MALFORMED_REQUEST',
+    'the bytes received are not HTTP',
+  ];
+  const { status } = errorRegistry[code];
+  const body = JSON.stringify({ code, message });
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${newRequestId()}`,
+    'connection: close',
+  ].join('\r\n');
+  socket.end(`${head}\r\n\r\n${body}`);
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, quote } from './errors.ts';
+import { CONTENT_TYPE, type Form, negotiate } from './negotiate.ts';
+import { writeXml } from './xml.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The forms an operation's answers have; its errors follow Accept among them. JSON where absent. */
+    forms?: readonly Form[];
+    /** The interface gives this operation's internal failure as JSON whatever Accept says. */
+    internalErrorsAsJson?: boolean;
+  }
+}
+
+/** Turns everything thrown into the one error shape, and unknown paths into ERR_NOT_FOUND. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    throw new HttpError('ERR_NOT_FOUND', `nothing is served at ${quote(path)}`);
+  });
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toHttpError(error);
+  if (answer.status >= 500)
+    request.log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
+  const { forms, internalErrorsAsJson } = request.routeOptions.config ?? {};
+  const form =
+    (internalErrorsAsJson && answer.status === 500) || !forms
+      ? 'json'
+      : negotiate(request.headers.accept, forms);
+  const body = form === 'xml' ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .header('content-type', CONTENT_TYPE[form ?? 'json'])
+    .send(body);
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const { code, statusCode, message, validation } = error as Partial<FastifyError>;
+  if (validation) return new HttpError('ERR_INVALID_PARAMETER', message ?? 'a parameter is not valid');
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new HttpError('ERR_TOO_LARGE', 'the body is larger than this server takes');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new HttpError('ERR_UNSUPPORTED_MEDIA_TYPE', message ?? 'the Content-Type is not accepted');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new HttpError('ERR_EMPTY_BODY', 'the request has no body');
+    case 'FST_ERR_BAD_URL':
+      return new HttpError('ERR_MALFORMED_REQUEST', 'the path is not a well-formed URL');
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError('ERR_MALFORMED_REQUEST', message ?? 'the request is not well formed');
+  }
+  return new HttpError('ERR_INTERNAL', 'something went wrong; the log has the details under this request id');
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+
+/** What the server stands on, as /health/ready reports it. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly models: { readonly ready: boolean; readonly missing: readonly string[] };
+  readonly database: { readonly ready: boolean };
+  readonly engine: {
+    readonly status: string;
+    readonly processes: number;
+    readonly ready: number;
+    readonly queued: number;
+    readonly running: number;
+    readonly maxQueue: number;
+  };
+}
+
+const live = Type.Object({ status: Type.String() });
+const readiness = Type.Object({
+  ready: Type.Boolean(),
+  models: Type.Object({ ready: Type.Boolean(), missing: Type.Array(Type.String()) }),
+  database: Type.Object({ ready: Type.Boolean() }),
+  engine: Type.Object({
+    status: Type.String(),
+    processes: Type.Integer(),
+    ready: Type.Integer(),
+    queued: Type.Integer(),
+    running: Type.Integer(),
+    maxQueue: Type.Integer(),
+  }),
+});
+
+/** Liveness: the process answers. Readiness: a request sent now would be served. */
+export function healthRoutes(app: FastifyInstance, ready: () => Promise<Readiness>): void {
+  app.get(
+    '/health/live',
+    { schema: { summary: 'Is the process alive?', tags: ['Operation'], response: { 200: live } } },
+    () => ({ status: 'live' }),
+  );
+  app.get(
+    '/health/ready',
+    {
+      schema: {
+        summary: 'Can it serve now?',
+        tags: ['Operation'],
+        response: {
+          200: { description: 'Yes', ...readiness },
+          503: { description: 'Not now', ...readiness },
+        },
+      },
+    },
+    async (_request, reply) => {
+      const state = await ready();
+      reply.code(state.ready ? 200 : 503);
+      return state;
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { type ErrorCode, errorRegistry } from './errors.ts';
+
+/** The response entries of a route's schema for the errors it can give, grouped by status. */
+export function errorAnswers(...codes: readonly ErrorCode[]): Record<number, object> {
+  const answers: Record<number, object> = {};
+  for (const status of new Set(codes.map((code) => errorRegistry[code].status))) {
+    const those = codes.filter((code) => errorRegistry[code].status === status);
+    answers[status] = {
+      description: those.map((code) => `${code}: ${errorRegistry[code].when}`).join('; '),
+      content: { 'application/json': { schema: errorSchema(those) } },
+    };
+  }
+  return answers;
+}
+
+function errorSchema(codes: readonly ErrorCode[]) {
+  return Type.Object({
+    code: Type.String({ enum: [...codes], description: 'Error code' }),
+    message: Type.String({ description: 'What is wrong, and the value received' }),
+  });
+}
