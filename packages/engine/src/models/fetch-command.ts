@@ -57,6 +57,7 @@ function parseRequest(
     });
     const sources = (values.source ?? []).map((text) => {
       const cut = text.indexOf('=');
+      if (cut < 1) throw new Error(`--source takes MODEL=ADDRESS, not "${text}"`);
       return [text.slice(0, cut), text.slice(cut + 1)];
     });
     const named = values.all ? known.map((model) => model.name) : positionals;

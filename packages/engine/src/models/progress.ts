@@ -48,16 +48,22 @@ async function barProgress(out: NodeJS.WriteStream): Promise<Progress> {
     cliProgress.Presets.shades_classic,
   );
   const byTitle = new Map<string, ReturnType<typeof bars.create>>();
+  function say(line: string): void {
+    if (byTitle.size === 0) return void out.write(`${line}\n`);
+    bars.log(`${line}\n`);
+    // Otherwise the line waits for the next redraw, which never comes when this was the last thing to say.
+    bars.update();
+  }
   return {
     onProgress(event) {
-      if (event.kind !== 'download') return void bars.log(`${sentence(event)}\n`);
+      if (event.kind !== 'download') return say(sentence(event));
       const name = title(event.models);
       const payload = { title: name, doneMb: megabytes(event.done), totalMb: megabytes(event.total) };
       const bar = byTitle.get(name) ?? bars.create(event.total, 0, payload);
       byTitle.set(name, bar);
       bar.update(event.done, payload);
     },
-    log: (message) => bars.log(`${message}\n`),
+    log: say,
     stop: () => bars.stop(),
   };
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testCertificate } from './certificate.ts';
 import type { PackedModel } from './packed-model.ts';
 
 /** A registry on this machine that can misbehave. */
@@ -24,14 +26,18 @@ export interface FakeRegistry {
 /** `at` is the fraction of the tarball sent before the fault. */
 export type TarballFault = { kind: 'hang-up'; at: number } | { kind: 'cut'; at: number };
 
-export async function startRegistry(models: readonly PackedModel[]): Promise<FakeRegistry> {
+export async function startRegistry(
+  models: readonly PackedModel[],
+  scheme: 'http' | 'https' = 'http',
+): Promise<FakeRegistry> {
   let sent = 0;
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy());
-  });
+  };
+  const server = scheme === 'http' ? createServer(listener) : createTlsServer(testCertificate, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const registry: FakeRegistry = {
     url,
     requests: [],

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startRegistry } from '../../test/models/fake-registry.ts';
+import { smallModel } from '../../test/models/packed-model.ts';
+import { useRegistry } from '../../test/models/registry-settings.ts';
+import { fetchCommand } from './fetch-command.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'models-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function run(
+  argv: string[],
+  models = [smallModel().model],
+): Promise<{ status: number; output: string }> {
+  const out = new PassThrough();
+  const status = await fetchCommand(argv, out as unknown as NodeJS.WriteStream, { models });
+  return { status, output: out.read()?.toString() ?? '' };
+}
+
+test('fetches, tells each file in a plain line, and is content the second time', async () => {
+  const packed = smallModel();
+  const registry = await startRegistry([packed]);
+  useRegistry(registry.url);
+  const first = await run(['--dir', dir, '--all'], [packed.model]);
+  await registry.close();
+  expect(first).toEqual({
+    status: 0,
+    output: [
+      `Fetching models into ${dir}`,
+      'small: encoder.onnx is in place (0.1 MB)',
+      'small: decoder.bin is in place (0.1 MB)',
+      '',
+    ].join('\n'),
+  });
+  const second = await run(['--dir', dir, '--all'], [packed.model]);
+  expect(second).toEqual({ status: 0, output: `Every model asked for is ready in ${dir}.\n` });
+});
+
+test.each([
+  [['--dir', '.', 'no-such-model'], 'There is no model called "no-such-model". Known models: small.'],
+  [['--what'], 'usage: fetch-main'],
+  [['--source', 'small=ftp://x', 'small'], 'not "ftp://x"'],
+  [['--source', 'small', 'small'], '--source takes MODEL=ADDRESS, not "small"'],
+])('%j ends with status 1 and a sentence', async (argv, sentence) => {
+  const { status, output } = await run(['--dir', dir, ...argv]);
+  expect(status).toBe(1);
+  expect(output).toContain(sentence);
+  expect(output).not.toContain('    at ');
+});
