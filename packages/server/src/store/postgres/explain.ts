@@ -12,7 +12,10 @@ export function explainPostgres(error: unknown, shown: string): StoreError {
   const because = { cause: error };
 
   // pg reports a lost connection or a time-out as an Error with no code.
-  if (UNREACHABLE.test(code) || /timeout|Connection terminated|not queryable/i.test(message)) {
+  if (
+    UNREACHABLE.test(code) ||
+    (code === '' && /timeout|Connection terminated|not queryable/i.test(message))
+  ) {
     const said = message === '' ? code : message;
     return new StoreError(
       'ERR_STORE_UNREACHABLE',
@@ -33,8 +36,12 @@ export function explainPostgres(error: unknown, shown: string): StoreError {
     const reason = 'The database cannot store text that holds a NUL character or invalid UTF-8.';
     return new StoreError('ERR_STORE_VALUE', reason, because);
   }
-  if (code === '55P03' || code === '40P01') {
-    return new StoreError('ERR_STORE_BUSY', `Another process keeps PostgreSQL at ${shown} locked.`, because);
+  if (code === '55P03' || code === '40P01' || code === '57014') {
+    return new StoreError(
+      'ERR_STORE_BUSY',
+      `PostgreSQL at ${shown} is held up by other work: ${message}.`,
+      because,
+    );
   }
   return new StoreError('ERR_STORE_FAILED', `PostgreSQL at ${shown} failed: ${message}.`, because);
 }
