@@ -1,10 +1,14 @@
 import { type Container, detectContainer, detectHeader, nameForeign } from './detect.ts';
 import { AudioError, malformed, unsupported } from './errors.ts';
+import { decodeFlac } from './flac/flac.ts';
 import { MonoSink } from './mono-sink.ts';
+import { decodeMp3 } from './mp3/mp3.ts';
+import { oggDecoder } from './ogg/ogg.ts';
 import { decodeRaw, type RawFormat } from './pcm/raw.ts';
 import { decodeWav } from './pcm/wav.ts';
 import { checkRate } from './resample/resampler.ts';
 import type { Codec, Decoder } from './stream.ts';
+import { decodeWebm } from './webm/webm.ts';
 
 /** Time and memory of a whole decode are limited by the process that calls it; these bound what it may ask. */
 export interface AudioLimits {
@@ -50,8 +54,14 @@ export interface DecodedAudio {
 
 const defaultLimits: AudioLimits = { maxBytes: 256 * 1024 * 1024, maxSeconds: 600 };
 
-const decoders: Readonly<Partial<Record<Container, Decoder>>> = {
+const decoders: Readonly<Record<Container, Decoder>> = {
   wav: decodeWav,
+  flac: decodeFlac,
+  mp3: decodeMp3,
+  'ogg-opus': oggDecoder('opus'),
+  'ogg-vorbis': oggDecoder('vorbis'),
+  'ogg-flac': oggDecoder('flac'),
+  webm: decodeWebm,
 };
 
 function findContainer(bytes: Uint8Array, accept: readonly Container[] | undefined): Container {
@@ -98,7 +108,7 @@ export async function decodeAudio(bytes: Uint8Array, request: DecodeRequest = {}
   const container = raw ? 'raw' : findContainer(bytes, accept);
   const sink = new MonoSink(rate, limits.maxSeconds, signal);
   if (container === 'raw') await decodeRaw(bytes, raw!, sink);
-  else await decoders[container]!(bytes, sink);
+  else await decoders[container](bytes, sink);
 
   const { samples, truncated } = sink.finish();
   const format = sink.format;

@@ -39,7 +39,7 @@ export class MonoSink implements AudioSink {
   begin(format: StreamFormat, decodedRate = format.rate): void {
     checkFormat(format);
     if (this.#format) this.#endResampler();
-    this.#format ??= format;
+    this.#format ??= { codec: format.codec, rate: format.rate, channels: format.channels };
     this.#decodedRate = decodedRate;
     this.#resampler =
       decodedRate === this.wantedRate ? undefined : new Resampler(decodedRate, this.wantedRate);

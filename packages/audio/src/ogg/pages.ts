@@ -3,6 +3,7 @@ import { oggChecksum } from './checksum.ts';
 /** One page of an Ogg file whose checksum is right. */
 export interface OggPage {
   readonly serial: number;
+  readonly sequence: number;
   /** The position of the last packet that ends here, or -1 when none does. */
   readonly granule: number;
   readonly continued: boolean;
@@ -16,31 +17,41 @@ export interface OggPage {
 const capture = 0x4f676753;
 const headerBytes = 27;
 
-function parsePage(
-  bytes: Uint8Array,
-  view: DataView,
-  at: number,
-): { page: OggPage; end: number } | undefined {
+interface PageBounds {
+  readonly body: number;
+  readonly end: number;
+}
+
+/** Where the page at `at` would lie, if one starts there and the file does not end within it. */
+function boundsAt(bytes: Uint8Array, view: DataView, at: number): PageBounds | undefined {
   if (at + headerBytes > bytes.length || view.getUint32(at) !== capture || bytes[at + 4] !== 0)
     return undefined;
-  const lacingStart = at + headerBytes;
-  const bodyStart = lacingStart + bytes[at + 26]!;
-  if (bodyStart > bytes.length) return undefined;
-  const lacing = bytes.subarray(lacingStart, bodyStart);
-  const end = bodyStart + lacing.reduce((sum, length) => sum + length, 0);
-  if (end > bytes.length || oggChecksum(bytes, at, end) !== view.getUint32(at + 22, true)) return undefined;
+  const body = at + headerBytes + bytes[at + 26]!;
+  if (body > bytes.length) return undefined;
+  let end = body;
+  for (let lacing = at + headerBytes; lacing < body; lacing++) end += bytes[lacing]!;
+  return end <= bytes.length ? { body, end } : undefined;
+}
+
+function readPage(bytes: Uint8Array, view: DataView, at: number, { body, end }: PageBounds): OggPage {
   const flags = bytes[at + 5]!;
-  const page = {
+  return {
     serial: view.getUint32(at + 14, true),
+    sequence: view.getUint32(at + 18, true),
     granule: Number(view.getBigInt64(at + 6, true)),
     continued: (flags & 1) !== 0,
     first: (flags & 2) !== 0,
     last: (flags & 4) !== 0,
-    lacing,
-    body: bytes.subarray(bodyStart, end),
+    lacing: bytes.subarray(at + headerBytes, body),
+    body: bytes.subarray(body, end),
   };
-  return { page, end };
 }
+
+/**
+ * How often damaged bytes may be gone over for checksums. Pages may seem to lie within pages, and a file made
+ * of such would otherwise cost its length squared.
+ */
+const patience = 4;
 
 /**
  * The pages of an Ogg file. What is damaged, cut off or no page at all is passed over: decoders only ever see
@@ -48,19 +59,32 @@ function parsePage(
  */
 export function* oggPages(bytes: Uint8Array): Generator<OggPage> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let wasted = 0;
   for (let at = 0; at !== -1 && at < bytes.length; ) {
-    const parsed = parsePage(bytes, view, at);
-    if (parsed) {
-      yield parsed.page;
-      at = parsed.end;
-    } else at = findCapture(bytes, view, at + 1);
+    const bounds = boundsAt(bytes, view, at);
+    if (bounds && oggChecksum(bytes, at, bounds.end) === view.getUint32(at + 22, true)) {
+      yield readPage(bytes, view, at, bounds);
+      at = bounds.end;
+      continue;
+    }
+    if (bounds) wasted += bounds.end - at;
+    if (wasted > patience * bytes.length) return;
+    at = findCapture(bytes, at + 1);
   }
 }
 
-function findCapture(bytes: Uint8Array, view: DataView, from: number): number {
-  for (let at = bytes.indexOf(0x4f, from); at !== -1; at = bytes.indexOf(0x4f, at + 1)) {
-    if (at + 4 > bytes.length) return -1;
-    if (view.getUint32(at) === capture) return at;
-  }
-  return -1;
+function findCapture(bytes: Uint8Array, from: number): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('OggS', from, 'latin1');
+}
+
+/** The page the file ends with, if its last page is whole; its checksum is not looked at. */
+export function lastPage(bytes: Uint8Array): OggPage | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(
+    'OggS',
+    undefined,
+    'latin1',
+  );
+  const bounds = at === -1 ? undefined : boundsAt(bytes, view, at);
+  return bounds && readPage(bytes, view, at, bounds);
 }

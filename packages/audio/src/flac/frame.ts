@@ -1,0 +1,85 @@
+import { BitReader } from './bit-reader.ts';
+import { crc16 } from './checksums.ts';
+import { type FrameHeader, parseFrameHeader } from './frame-header.ts';
+import type { StreamInfo } from './stream-info.ts';
+import { readSubframe } from './subframe.ts';
+
+const [leftSide, sideRight, midSide] = [8, 9, 10] as const;
+
+/**
+ * Decodes FLAC frames, each only once its checksum is right.
+ *
+ * Written here because the WebAssembly build of libFLAC on npm scales by 1/32767 instead of 1/32768, takes whole
+ * files only after a parser has gone over them, and turned 400 KB into 13.7 GB. This one is exact, works frame
+ * by frame, allocates nothing per frame and is faster (see bench/audio).
+ */
+export class FlacFrames {
+  readonly planes: readonly Float32Array[];
+  /** Samples per channel of the last frame decoded. */
+  frames = 0;
+  readonly #info: StreamInfo;
+  readonly #channels: readonly Int32Array[];
+  /** Bytes read for nothing, in frames that turned out to be none. */
+  #wasted = 0;
+
+  constructor(info: StreamInfo) {
+    this.#info = info;
+    this.#channels = Array.from({ length: info.channels }, () => new Int32Array(info.largestBlock));
+    this.planes = this.#channels.map(() => new Float32Array(info.largestBlock));
+  }
+
+  get wasted(): number {
+    return this.#wasted;
+  }
+
+  /** Decodes the frame that starts at `at` into `planes` and returns where it ends; 0 when none starts there. */
+  decode(bytes: Uint8Array, at: number): number {
+    const header = parseFrameHeader(bytes, at, this.#info);
+    if (!header) return 0;
+    // No encoder lets a frame grow past its samples in plain; a longer one is a trap for the reader.
+    const plain = this.#info.channels * (Math.ceil((header.blockSize * (this.#info.bits + 1)) / 8) + 64);
+    const reader = new BitReader(bytes, header.end, Math.min(bytes.length, header.end + plain));
+    const end = this.#readChannels(reader, header) ? Math.ceil(reader.position / 8) : 0;
+    const whole = end > 0 && end + 2 <= bytes.length;
+    if (!whole || crc16(bytes, at, end) !== ((bytes[end]! << 8) | bytes[end + 1]!)) {
+      this.#wasted += Math.ceil(reader.position / 8) - at + header.blockSize;
+      return 0;
+    }
+    this.#emit(header);
+    return end + 2;
+  }
+
+  #readChannels(reader: BitReader, { assignment, blockSize }: FrameHeader): boolean {
+    for (const [index, channel] of this.#channels.entries()) {
+      const difference =
+        index === 0 ? assignment === sideRight : assignment === leftSide || assignment === midSide;
+      if (!readSubframe(reader, this.#info.bits + (difference ? 1 : 0), blockSize, channel)) return false;
+      if (reader.overrun) return false;
+    }
+    return true;
+  }
+
+  #emit({ assignment, blockSize }: FrameHeader): void {
+    if (assignment >= 8) separate(assignment, this.#channels[0]!, this.#channels[1]!, blockSize);
+    const scale = 2 ** (1 - this.#info.bits);
+    this.#channels.forEach((channel, index) => {
+      const plane = this.planes[index]!;
+      for (let i = 0; i < blockSize; i++) plane[i] = channel[i]! * scale;
+    });
+    this.frames = blockSize;
+  }
+}
+
+/** Turns a channel and a difference, or a mean and a difference, into left and right. */
+function separate(assignment: number, first: Int32Array, second: Int32Array, size: number): void {
+  for (let i = 0; i < size; i++) {
+    const [a, b] = [first[i]!, second[i]!];
+    if (assignment === leftSide) second[i] = a - b;
+    else if (assignment === sideRight) first[i] = a + b;
+    else {
+      const twice = (a << 1) | (b & 1);
+      first[i] = (twice + b) >> 1;
+      second[i] = (twice - b) >> 1;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { malformed } from '../errors.ts';
+import { FlacFrames } from '../flac/frame.ts';
+import { parseStreamInfo } from '../flac/stream-info.ts';
+import type { AudioSink } from '../stream.ts';
+import type { OggLink } from './ogg.ts';
+
+/** Packet one: 0x7F "FLAC", version, count of header packets, "fLaC", then the STREAMINFO block. */
+const infoAt = 17;
+
+export async function openOggFlac(header: Uint8Array, _length: number, sink: AudioSink): Promise<OggLink> {
+  if (Buffer.from(header.subarray(9, 13)).toString('latin1') !== 'fLaC') {
+    throw malformed('the Ogg FLAC header does not name fLaC');
+  }
+  const info = parseStreamInfo(header, infoAt);
+  const frames = new FlacFrames(info);
+  sink.begin({ codec: 'flac', rate: info.rate, channels: info.channels });
+  sink.expect(info.samples);
+  return {
+    // Further metadata is told apart from frames by its first byte, so no count has to be believed.
+    headers: 0,
+    setup() {},
+    async decode(packets: Uint8Array[]) {
+      for (const packet of packets) {
+        if (sink.full) return;
+        if (packet[0] === 0xff && frames.decode(packet, 0) > 0) sink.write(frames.planes, frames.frames);
+      }
+    },
+    close() {},
+  };
+}

@@ -1,0 +1,89 @@
+import { malformed, unsupported } from '../errors.ts';
+import { opusRate, parseOpusHead } from '../opus/head.ts';
+import { OpusStream } from '../opus/opus-stream.ts';
+import type { AudioSink } from '../stream.ts';
+import { parseBlock } from './block.ts';
+import { type Element, elements, ids } from './elements.ts';
+
+interface Track {
+  number: number;
+  codec: string;
+  head: Uint8Array | undefined;
+  encoded: boolean;
+}
+
+/** About a second of packets goes to the decoder at once. */
+const packetsPerCall = 50;
+const mostTracks = 64;
+
+function unsigned(data: Uint8Array): number {
+  return data.subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
+}
+
+/** Notes what an element says about the track it is in. */
+function describe(tracks: Track[], { id, data }: Element): void {
+  if (id === ids.trackEntry && tracks.length < mostTracks) {
+    tracks.push({ number: 0, codec: '', head: undefined, encoded: false });
+  }
+  const track = tracks.at(-1);
+  if (!track) return;
+  if (id === ids.trackNumber) track.number = unsigned(data);
+  if (id === ids.codecId)
+    track.codec = Buffer.from(data.subarray(0, 64)).toString('latin1').replace(/\0.*$/, '');
+  if (id === ids.codecPrivate) track.head = data;
+  if (id === ids.contentEncodings) track.encoded = true;
+}
+
+function chooseTrack(tracks: readonly Track[]): Track & { head: Uint8Array } {
+  const track = tracks.find(({ codec }) => codec === 'A_OPUS');
+  if (!track) {
+    const codecs = tracks.map(({ codec }) => codec).join(', ') || 'no tracks';
+    throw unsupported(`a WebM file with ${codecs}; Opus is supported`);
+  }
+  if (track.encoded) throw unsupported('a WebM file whose track is compressed or encrypted once more');
+  if (!track.head) throw malformed('the WebM Opus track has no header');
+  return { ...track, head: track.head };
+}
+
+/** Nanoseconds, signed, of a last packet that were added only to fill it: as samples at 48 kHz. */
+function paddingOf(data: Uint8Array): number {
+  if (data.length === 0 || data.length > 8) return 0;
+  const nanoseconds = Number(
+    BigInt.asIntN(8 * data.length, BigInt(`0x${Buffer.from(data).toString('hex')}`)),
+  );
+  return Math.max(0, Math.round((nanoseconds * opusRate) / 1e9));
+}
+
+export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<void> {
+  const tracks: Track[] = [];
+  let stream: OpusStream | undefined;
+  let number = 0;
+  let waiting: Uint8Array[] = [];
+  const flush = (drop = 0) => {
+    stream?.decode(waiting, drop);
+    waiting = [];
+  };
+  try {
+    for (const element of elements(bytes)) {
+      if (sink.full) return;
+      if (element.id === ids.simpleBlock || element.id === ids.block) {
+        if (!stream) {
+          const track = chooseTrack(tracks);
+          number = track.number;
+          stream = await OpusStream.open(parseOpusHead(track.head), sink);
+        }
+        const block = parseBlock(element.data);
+        if (block?.track === number) waiting.push(...block.packets);
+      } else if (element.id === ids.discardPadding) flush(paddingOf(element.data));
+      else if (!stream) describe(tracks, element);
+      if (waiting.length >= packetsPerCall) {
+        flush();
+        await sink.pause();
+      }
+    }
+    flush();
+    if (!stream) chooseTrack(tracks);
+  } finally {
+    stream?.close();
+  }
+}
