@@ -1,0 +1,44 @@
+import closeWithGrace from 'close-with-grace';
+import { type Config, shortPath } from '../config/index.ts';
+import { createLog } from '../http/log.ts';
+import { type RunningServer, startServer } from '../serve/server.ts';
+import { version } from '../version.ts';
+
+/** Starts the server, says where it is and stops it in good order on a signal. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLog(config);
+  const server = await startServer(config, log);
+  const graceMs = (config.shutdownSeconds + 5) * 1000;
+  closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error nobody caught');
+    else log.info({ signal }, 'stopping');
+    await server.close();
+    log.info('stopped');
+    log.flush();
+  });
+  await server.engineReady;
+  process.stdout.write(greeting(config, server));
+  log.info({ address: server.address, version }, 'serving');
+}
+
+function greeting(config: Config, { address, firstToken, modelsDir }: RunningServer): string {
+  const token = firstToken
+    ? `${firstToken}\n             made on this first start and shown only now; "npx locutor token create" makes more`
+    : 'made on the first start; "npx locutor token create" makes another';
+  const tokenInCurl = firstToken ?? (config.token === '' ? '<token>' : '$LOCUTOR_TOKEN');
+  return `
+Locutor ${version} serves at ${address}
+
+  data       ${shortPath(config.dataDir)}
+  models     ${shortPath(modelsDir)}
+  token      ${token}
+  reference  ${address}/reference
+
+Try it:
+  curl ${address}/rest/v2/encoders
+  curl -H 'Accept: application/xml' ${address}/tts/rest/v2/encoders
+  curl -H 'Authorization: Bearer ${tokenInCurl}' ${address}/rest/v2/encoders
+  curl ${address}/health/ready
+
+`;
+}

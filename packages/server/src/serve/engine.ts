@@ -1,0 +1,22 @@
+import { createEnginePool, type ModelStore, physicalCores } from '@locutor/engine';
+import type { Logger } from 'pino';
+import type { Config } from '../config/index.ts';
+
+export type Engine = ReturnType<typeof createEnginePool>;
+
+const MEBIBYTE = 1024 ** 2;
+
+/** The engine pool as the configuration wants it. Not started. */
+export function createEngine(config: Config, models: ModelStore, log: Logger): Engine {
+  return createEnginePool({
+    settings: {
+      voiceActivityModel: models.path('silero-vad', 'vad.onnx'),
+      audio: { maxBytes: config.maxBodyBytes, maxSeconds: config.maxAudioSeconds },
+    },
+    processes: config.workers === 'auto' ? physicalCores() : config.workers,
+    maxQueue: config.maxQueue,
+    defaultDeadlineMs: config.jobSeconds * 1000,
+    memoryLimitBytes: config.engineMemoryMb * MEBIBYTE,
+    logger: log,
+  });
+}

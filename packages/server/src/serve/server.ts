@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net';
+import { defaultModels, type ModelStore } from '@locutor/engine';
+import type { Logger } from 'pino';
+import type { Config } from '../config/index.ts';
+import { createApp } from '../http/app.ts';
+import type { Principal } from '../http/auth.ts';
+import type { Readiness } from '../http/health.ts';
+import { openStore, type Store, sameToken } from '../store/index.ts';
+import { version } from '../version.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { readyModels } from './models.ts';
+
+export interface RunningServer {
+  /** Where it listens, with the path prefix. */
+  readonly address: string;
+  /** The bearer token made on the very first start; undefined ever after. */
+  readonly firstToken: string | undefined;
+  readonly modelsDir: string;
+  /** Settles when the engine processes are up, or have failed to come up. */
+  readonly engineReady: Promise<void>;
+  /** Finishes what was accepted, within the configured time, and lets everything go. */
+  close(): Promise<void>;
+}
+
+/** Puts the parts together and listens. The order matters: nothing is served before what it stands on exists. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const models = await readyModels(config);
+  const url = config.databaseUrl === 'auto' ? undefined : config.databaseUrl;
+  const store = await openStore(url, { dataDir: config.dataDir, log });
+  const engine = createEngine(config, models, log);
+  const app = await createApp({
+    config,
+    version,
+    log,
+    checkToken: (text) => checkToken(config, store, text),
+    readiness: () => readiness(config, models, store, engine),
+    engine: () => gauges(engine),
+  });
+  try {
+    const firstToken = await store.tokens.ensureFirst();
+    await app.listen({ host: config.host, port: config.port });
+    const engineReady = engine
+      .start()
+      .catch((error: Error) => log.error({ err: error }, 'no engine process is up'));
+    return {
+      address: `${listeningAt(config.host, (app.server.address() as AddressInfo).port)}${config.pathPrefix}`,
+      firstToken,
+      modelsDir: models.dir,
+      engineReady,
+      async close() {
+        await Promise.race([app.close(), elapsed(config.shutdownSeconds * 1000)]);
+        await engine.drain({ timeoutMs: 1000 });
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await app.close();
+    await store.close();
+    throw error;
+  }
+}
+
+async function checkToken(config: Config, store: Store, text: string): Promise<Principal | undefined> {
+  if (config.token !== '' && sameToken(config.token, text)) return { id: 'configuration', scopes: ['*'] };
+  return store.tokens.check(text);
+}
+
+async function readiness(
+  config: Config,
+  models: ModelStore,
+  store: Store,
+  engine: Engine,
+): Promise<Readiness> {
+  const missing = models.missing(defaultModels);
+  const database = await store.ready().then(
+    () => true,
+    () => false,
+  );
+  const { status, queued, running, up, processes } = engine.state();
+  const engineReady = up > 0 && (status === 'ready' || status === 'degraded');
+  return {
+    ready: missing.length === 0 && database && engineReady && queued <= config.maxQueue,
+    models: { ready: missing.length === 0, missing },
+    database: { ready: database },
+    engine: { status, processes: processes.length, ready: up, queued, running, maxQueue: config.maxQueue },
+  };
+}
+
+function gauges(engine: Engine) {
+  const { processes, up, queued, running } = engine.state();
+  const restarts = processes.reduce((sum, each) => sum + each.restarts, 0);
+  return { processes: processes.length, ready: up, queued, running, restarts };
+}
+
+/** An address a person can open: the wildcard ones are not. */
+function listeningAt(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,19 @@
+// npm test: dependencies, build, lint, types of the tests, models, then every suite.
+import { join } from 'node:path';
+import { prepare, root, run, say } from './prepare.mjs';
+
+const modules = join(root, 'node_modules');
+const node = (path, ...args) => run(process.execPath, [join(modules, path), ...args]);
+
+prepare();
+const only = process.argv.slice(2);
+if (only.length === 0) {
+  say('Lint and format');
+  node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');
+  say('Types of the tests');
+  node('typescript/bin/tsc', '-p', 'tsconfig.test.json');
+}
+say('Models');
+run(process.execPath, [join(root, 'packages', 'server', 'bin', 'locutor.mjs'), 'models', 'fetch']);
+say('Tests');
+node('vitest/vitest.mjs', 'run', ...only);
