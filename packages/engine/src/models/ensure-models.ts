@@ -2,31 +2,32 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { builtFile } from '../built-file.ts';
 import { ModelError } from './errors.ts';
-import type { SourceOverrides } from './sources/index.ts';
 import type { ModelStore } from './store.ts';
 
 /**
- * Makes sure models are ready, in a child process when something is missing: the caller's memory stays small
- * and the child's progress goes to the caller's own terminal.
+ * Makes sure models of the manifest are ready, in a child process when something is missing: the caller's memory
+ * stays small, and the child's progress goes to the caller's own terminal.
  */
 export async function ensureModels(
   store: ModelStore,
   names: readonly string[],
-  sources: SourceOverrides = {},
+  signal?: AbortSignal,
 ): Promise<void> {
   if (store.missing(names).length === 0) return;
-  const args = [
-    '--dir',
-    store.dir,
-    ...Object.entries(sources).flatMap(([m, s]) => ['--source', `${m}=${s}`]),
-  ];
+  const sources = Object.entries(store.sources).flatMap(([model, from]) => ['--source', `${model}=${from}`]);
   const program = builtFile('./fetch-main.ts', import.meta.url);
-  const child = spawn(process.execPath, [program, ...args, ...names], {
+  const child = spawn(process.execPath, [program, '--dir', store.dir, ...sources, ...names], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [code, signal] = await once(child, 'close');
+  const stop = () => child.kill();
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  const [code, killedBy] = await once(child, 'close').finally(() =>
+    signal?.removeEventListener('abort', stop),
+  );
   if (code === 0 && store.missing(names).length === 0) return;
+  if (signal?.aborted) throw new ModelError('aborted', 'Fetching models was stopped.');
   const reason =
-    code === 1 ? 'the reason is printed above' : `its process ended with ${signal ?? `code ${code}`}`;
+    code === 1 ? 'the reason is printed above' : `its process ended with ${killedBy ?? `code ${code}`}`;
   throw new ModelError('not-ready', `Models could not be fetched into ${store.dir}: ${reason}.`);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writingError } from './errors.ts';
 import type { FetchOptions } from './fetch-event.ts';
-import { withLock } from './lock.ts';
+import { type LockHolder, withLock } from './lock.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 /** Holds the locks of several models, always taken in the order of their names so that nobody waits in a ring. */
@@ -24,7 +24,7 @@ export async function withFolderLock<T>(
     throw entered ? error : writingError(error, file);
   }
 
-  function onWait(holder: { pid: number; host: string }): void {
+  function onWait(holder: LockHolder): void {
     options.log?.(
       `Process ${holder.pid} on ${holder.host} is working on model ${first!.model.name}; waiting for it.`,
     );

@@ -41,7 +41,7 @@ export class ModelFolder {
 }
 
 /** Changes whenever an input or the preparer does. */
-export function preparedKey(model: Model, preparer: Preparer): string {
+function preparedKey(model: Model, preparer: Preparer): string {
   const inputs = preparer.inputs.map((name) => [name, model.files.find((f) => f.name === name)?.sha256]);
   return createHash('sha256')
     .update(JSON.stringify([preparer.name, preparer.version, inputs]))

@@ -33,7 +33,7 @@ describe('npm settings', () => {
   test('come from the user, then the project, then the environment', async () => {
     writeFileSync(
       join(folder, '.npmrc'),
-      'registry=https://user.example/\nproxy=http://proxy.example:1/\n//user.example/:_authToken=${SECRET}\n',
+      `registry=https://user.example/\nproxy=http://proxy.example:1/\n//user.example/:_authToken=\${SECRET}\n`,
     );
     env.SECRET = 'from-the-environment';
     const user = await npmOptions(env, project);

@@ -40,9 +40,12 @@ async function prepare(job: PrepareJob): Promise<void> {
   await writeStamp(job.out, stamp);
 }
 
+// Whoever asked is gone, and with it the use of an answer.
+process.once('disconnect', () => process.exit(1));
+
 process.once('message', (job: PrepareJob) => {
   prepare(job)
     .then((): PrepareResult => ({}))
     .catch((error): PrepareResult => ({ problem: errorMessage(error) }))
-    .then((result) => process.send?.(result, () => process.disconnect()));
+    .then((result) => process.send?.(result, () => process.exit()));
 });

@@ -229,6 +229,17 @@ describe('a fetch that cannot succeed says why and keeps nothing', () => {
     registry = await startRegistry([]);
   });
 
+  test('less room on the disk than the manifest needs', async () => {
+    const [encoder, decoder] = packed.model.files;
+    const model = { ...packed.model, files: [{ ...encoder!, size: 1e18 }, decoder!] };
+    store = new ModelStore({ dir, models: [model] });
+    expect(await failure()).toMatchObject({
+      code: 'disk-full',
+      message: expect.stringMatching(/ MB free, and the models need 1000000000000\.1 MB\.$/),
+    });
+    expect(registry.requests).toEqual([]);
+  });
+
   test('a file where the folder should be', async () => {
     writeFileSync(join(dir, 'small'), 'in the way');
     expect(await failure()).toMatchObject({ code: 'not-writable' });

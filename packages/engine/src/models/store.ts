@@ -46,14 +46,14 @@ export interface DamagedFile {
 /** A folder of verified model files. Looking is synchronous, local and cheap; only `fetch` uses the network. */
 export class ModelStore {
   readonly dir: string;
+  readonly sources: SourceOverrides;
   readonly #folders = new Map<string, ModelFolder>();
-  readonly #sources: SourceOverrides;
   readonly #preparersModule: string;
   readonly #fetchCommand: (model: string) => string;
 
   constructor(options: ModelStoreOptions) {
     this.dir = resolve(options.dir);
-    this.#sources = options.sources ?? {};
+    this.sources = options.sources ?? {};
     this.#preparersModule = options.preparersModule ?? builtFile('./preparers.ts', import.meta.url);
     this.#fetchCommand = options.fetchCommand ?? ((model) => fetchProgram(this.dir, model));
     for (const model of options.models ?? manifest) {
@@ -62,7 +62,7 @@ export class ModelStore {
         throw new Error(`model ${model.name}: no preparer is called ${model.prepare}`);
       this.#folders.set(model.name, new ModelFolder(this.dir, model, preparer));
     }
-    for (const name of Object.keys(this.#sources)) this.#folder(name);
+    for (const name of Object.keys(this.sources)) this.#folder(name);
   }
 
   status(): ModelStatus[] {
@@ -107,7 +107,7 @@ export class ModelStore {
       import('./prepare.ts'),
     ]);
     try {
-      await fetchFiles(folders, this.#sources, options);
+      await fetchFiles(folders, this.sources, options);
       for (const folder of folders) await prepareFiles(folder, this.#preparersModule, options);
     } catch (error) {
       if (options.signal?.aborted) throw new ModelError('aborted', 'Fetching models was stopped.', error);
