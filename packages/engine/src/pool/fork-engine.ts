@@ -9,6 +9,11 @@ import type { LaunchEngine } from './engine-link.ts';
 import type { PoolLogger } from './logger.ts';
 import { logOutput } from './process-output.ts';
 
+/**
+ * Models compute outside the JavaScript heap, and what a job allocates in it dies young. With V8's own choice of
+ * nursery a process grew from 71 to 136 MB over 15,000 small jobs, with this one to 74 MB, in the same time.
+ */
+const ENGINE_FLAGS = ['--max-semi-space-size=2'];
 /** How long the pipes of a dead process may take to run dry. Only something that inherited them could hold them open. */
 const CLOSE_WITHIN_MS = 1000;
 
@@ -17,7 +22,7 @@ export function forkEngines(logger: PoolLogger): LaunchEngine {
   return (id, events) => {
     const child = fork(builtFile('../process/main.ts', import.meta.url), [], {
       // Not inherited: --inspect would make the children fight for one port.
-      execArgv: [],
+      execArgv: ENGINE_FLAGS,
       env: engineEnvironment(process.env),
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],

@@ -118,7 +118,10 @@ export const jobs = [
     kind: 'inside',
     async run() {
       setFlagsFromString('--expose-gc');
-      runInNewContext('gc')();
+      const collectGarbage = runInNewContext('gc');
+      collectGarbage();
+      await pause(1);
+      collectGarbage();
       const { heapUsed, external, rss } = process.memoryUsage();
       const listeners = process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
       return {
