@@ -15,10 +15,18 @@ const ATTEMPTS = 2;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+interface Call {
+  controller: AbortController;
+  /** Undefined if it was refused. */
+  job: number | undefined;
+  settled: number;
+}
+
 class Scene {
   readonly engines = new FakeEngines();
   readonly jobEvents: PoolEvent[] = [];
-  readonly calls: { controller: AbortController; settled: number }[] = [];
+  readonly calls: Call[] = [];
+  #accepted = 0;
   readonly pool = new EnginePool<TestJobs>({
     settings: {},
     launch: this.engines.launch,
@@ -40,12 +48,28 @@ class Scene {
   }
 
   run(deadlineMs: number): void {
-    const call = { controller: new AbortController(), settled: 0 };
+    const call: Call = { controller: new AbortController(), job: undefined, settled: 0 };
+    const before = this.#openCalls();
+    const promise = this.pool.run('test', null, { signal: call.controller.signal, deadlineMs });
+    if (this.#openCalls() > before) {
+      this.#accepted += 1;
+      call.job = this.#accepted;
+    }
     this.calls.push(call);
-    const settle = () => {
-      call.settled += 1;
-    };
-    this.pool.run('test', null, { signal: call.controller.signal, deadlineMs }).then(settle, settle);
+    promise.then(
+      (output) => {
+        call.settled += 1;
+        expect(output).toBe(call.job);
+      },
+      () => {
+        call.settled += 1;
+      },
+    );
+  }
+
+  #openCalls(): number {
+    const { queued, running } = this.pool.state();
+    return queued + running;
   }
 
   engine(index: number): FakeEngine | undefined {
@@ -59,8 +83,10 @@ class Scene {
   /** What must hold at any moment. */
   check(): void {
     const state = this.pool.state();
-    const open = this.calls.filter((call) => call.settled === 0).length;
-    expect(state.queued + state.running).toBe(open);
+    const open = this.calls.filter((call) => call.settled === 0);
+    const held = open.filter((call) => this.engines.alive.some((engine) => engine.job === call.job));
+    expect(state.running).toBe(held.length);
+    expect(state.queued).toBe(open.length - held.length);
     expect(this.calls.every((call) => call.settled <= 1)).toBe(true);
     expect(state.queued).toBeLessThanOrEqual(MAX_QUEUE + PROCESSES);
     if (state.queued > 0) expect(state.processes.some((process) => process.state === 'idle')).toBe(false);
@@ -147,29 +173,33 @@ async function take(scene: Scene, step: Step): Promise<void> {
 
 test('whatever happens, every call settles once and no process is lost', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.boolean(), async (steps, patient) => {
-      const scene = new Scene();
-      for (const next of steps) {
-        await take(scene, next);
-        await scene.pass(0);
-        scene.check();
-      }
-      await scene.behave(() => {
-        const state = scene.pool.state();
-        return state.up === PROCESSES && state.queued + state.running === 0;
-      });
-      expect(scene.calls.every((call) => call.settled === 1)).toBe(true);
+    fc.asyncProperty(
+      fc.array(step, { minLength: 30, maxLength: 100, size: 'max' }),
+      fc.boolean(),
+      async (steps, patient) => {
+        const scene = new Scene();
+        for (const next of steps) {
+          await take(scene, next);
+          await scene.pass(0);
+          scene.check();
+        }
+        await scene.behave(() => {
+          const state = scene.pool.state();
+          return state.up === PROCESSES && state.queued + state.running === 0;
+        });
+        expect(scene.calls.every((call) => call.settled === 1)).toBe(true);
 
-      for (let n = 0; n < 4; n++) scene.run(1e6);
-      const drained = scene.pool.drain({ timeoutMs: patient ? 1e6 : 0 });
-      if (!patient) await scene.pass(1);
-      await scene.behave(() => scene.pool.state().status === 'stopped');
-      await drained;
-      expect(scene.calls.every((call) => call.settled === 1)).toBe(true);
-      expect(scene.engines.alive).toEqual([]);
-      expect(vi.getTimerCount()).toBe(0);
-    }),
-    { numRuns: 400 },
+        for (let n = 0; n < 4; n++) scene.run(1e6);
+        const drained = scene.pool.drain({ timeoutMs: patient ? 1e6 : 0 });
+        if (!patient) await scene.pass(1);
+        await scene.behave(() => scene.pool.state().status === 'stopped');
+        await drained;
+        expect(scene.calls.every((call) => call.settled === 1)).toBe(true);
+        expect(scene.engines.alive).toEqual([]);
+        expect(vi.getTimerCount()).toBe(0);
+      },
+    ),
+    { numRuns: 300 },
   );
 });
 
@@ -197,4 +227,32 @@ test('a process that answers no ping and did not begin its job is replaced, the 
   expect(hung.alive).toBe(false);
   await scene.behave(() => scene.calls[0]!.settled === 1);
   expect(scene.jobEvents).toMatchObject([{ outcome: 'done' }]);
+});
+
+test('a canceled job that is not left within the grace period costs its process', async () => {
+  const scene = new Scene();
+  scene.engine(0)!.becomeReady();
+  const stuck = scene.engine(0)!;
+  scene.run(1e6);
+  stuck.begin();
+  scene.calls[0]!.controller.abort();
+  await scene.pass(49);
+  expect(stuck).toMatchObject({ alive: true, canceled: true });
+  expect(scene.calls[0]!.settled).toBe(1);
+  await scene.pass(2);
+  expect(stuck.alive).toBe(false);
+});
+
+test('a job on a process that is being replaced is canceled when the pool stops at that moment', async () => {
+  const scene = new Scene();
+  scene.engine(0)!.becomeReady();
+  const hung = scene.engine(0)!;
+  scene.run(1e6);
+  await scene.pass(400);
+  expect(hung.alive).toBe(true);
+  const drained = scene.pool.drain({ timeoutMs: 0 });
+  await scene.pass(10);
+  await drained;
+  expect(scene.calls[0]!.settled).toBe(1);
+  expect(scene.jobEvents).toMatchObject([{ outcome: 'canceled' }]);
 });
