@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ascii,
+  concat,
+  oggPage,
+  opusHead,
+  opusTags,
+  silentFlac,
+  silentOggOpus,
+  silentOpusPacket,
+  uint,
+  wav,
+} from '../test/build.ts';
+import { headeredFixtures, readFixture, sha256 } from '../test/fixtures.ts';
+import { decodeAudio } from './decode.ts';
+import { AudioError } from './errors.ts';
+
+/** What becomes of bytes: the error's code, or the samples. */
+async function outcome(bytes: Uint8Array, limits = {}): Promise<string | Float32Array> {
+  try {
+    return (await decodeAudio(bytes, { limits })).samples;
+  } catch (error) {
+    if (error instanceof AudioError) return error.code;
+    throw error;
+  }
+}
+
+function noise(length: number, seed = 1): Uint8Array {
+  let state = seed;
+  return Uint8Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 24;
+  });
+}
+
+describe('bytes that are no audio', () => {
+  test('nothing at all is "empty", one byte of any value is unknown', async () => {
+    expect(await outcome(new Uint8Array(0))).toBe('empty');
+    for (let byte = 0; byte < 256; byte++) expect(await outcome(Uint8Array.of(byte))).toBe('unknown-format');
+  });
+
+  test('noise, silence and text are unknown', async () => {
+    for (let seed = 1; seed <= 40; seed++) expect(await outcome(noise(20_000, seed))).toBe('unknown-format');
+    for (const byte of [0x00, 0x55, 0x7f, 0xd5, 0xff]) {
+      expect(await outcome(new Uint8Array(50_000).fill(byte))).toBe('unknown-format');
+    }
+    expect(await outcome(ascii('It was a dark and stormy night. '.repeat(1000)))).toBe('unknown-format');
+  });
+
+  test('formats that are known but not decoded are named', async () => {
+    await expect(decodeAudio(ascii('\0\0\0\x20ftypM4A \0\0\0\0'))).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'MP4/M4A is not supported',
+    });
+    await expect(decodeAudio(ascii('RIFF\x10\0\0\0AVI LIST'))).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  test('a proper start with noise behind it is an error, never noise', async () => {
+    for (const start of [
+      'RIFF\0\0\0\0WAVE',
+      'fLaC',
+      'fLaC\0\0\0\x22',
+      'OggS',
+      '\x1a\x45\xdf\xa3',
+      'ID3\x04\0\0\0\0\0\0',
+    ]) {
+      for (let seed = 1; seed <= 10; seed++) {
+        expect(typeof (await outcome(concat(ascii(start), noise(30_000, seed)))), start).toBe('string');
+      }
+    }
+  });
+});
+
+describe('files that were cut', () => {
+  test.each(headeredFixtures)(
+    '%s, at every byte of its start and now and then after',
+    async (name) => {
+      const bytes = readFixture(name);
+      const whole = await decodeAudio(bytes);
+      for (let length = 0; length < bytes.length; length += length < 200 ? 1 : 2999) {
+        const result = await outcome(bytes.slice(0, length));
+        if (typeof result !== 'string')
+          expect(result.length).toBeLessThanOrEqual(whole.samples.length + 2048);
+      }
+    },
+    120_000,
+  );
+});
+
+describe('headers that lie', () => {
+  test('lengths past the end give the audio that is there, unknown ones too', async () => {
+    const data = new Uint8Array(3200).fill(1);
+    const honest = (await outcome(wav(data))) as Float32Array;
+    for (const length of [0, 0xffff_ffff, 0x7fff_ffff, 3202]) {
+      const result = await outcome(wav(data, { dataLength: length, riffLength: length }));
+      expect(result, `${length}`).toEqual(honest);
+    }
+    expect(await outcome(wav(new Uint8Array(0)))).toBe('malformed');
+  });
+
+  test('a chunk behind the data is no audio', async () => {
+    const data = new Uint8Array(3200).fill(1);
+    const tail = concat(ascii('LIST'), uint(4, 400), new Uint8Array(400).fill(0x55));
+    expect(await outcome(concat(wav(data), tail))).toEqual(await outcome(wav(data)));
+    const empty = wav(new Uint8Array(0), { riffLength: 36 + tail.length });
+    expect(await outcome(concat(empty, tail))).toBe('malformed');
+  });
+
+  test.each([
+    { channels: 0 },
+    { channels: 9 },
+    { channels: 1000, block: 2000 },
+    { channels: 65_535, block: 65_535 },
+    { rate: 0 },
+    { rate: 1 },
+    { rate: 3999 },
+    { rate: 192_001 },
+    { rate: 0xffff_ffff },
+    { bits: 12, block: 7 },
+    { block: 0 },
+    { tag: 0x0002 },
+    { tag: 0x0055 },
+    { tag: 0xfffe },
+    { tag: 3, bits: 16 },
+    { tag: 0x31, block: 66 },
+  ])('WAV with %o is refused', async (header) => {
+    expect(['unsupported', 'malformed']).toContain(await outcome(wav(new Uint8Array(64_000), header)));
+  });
+
+  test('not-a-number and endless samples become silence and full scale', async () => {
+    const values = Float32Array.of(
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      1e30,
+      -3,
+      0.5,
+    );
+    const result = await outcome(wav(new Uint8Array(values.buffer), { tag: 3, bits: 32 }));
+    expect(result).toEqual(Float32Array.of(0, 1, -1, 1, -1, 0.5));
+  });
+
+  test('Opus, Vorbis and FLAC with too many channels or no rate are refused', async () => {
+    const first = (packet: Uint8Array) => oggPage([packet], { serial: 1, sequence: 0, first: true });
+    expect(await outcome(first(opusHead(0)))).toBe('unsupported');
+    expect(await outcome(first(opusHead(200)))).toBe('unsupported');
+    const vorbis = (channels: number, rate: number) =>
+      first(
+        concat(ascii('\x01vorbis'), uint(4, 0), Uint8Array.of(channels), uint(4, rate), new Uint8Array(14)),
+      );
+    expect(await outcome(vorbis(255, 48_000))).toBe('unsupported');
+    expect(await outcome(vorbis(1, 1))).toBe('unsupported');
+    expect(await outcome(silentFlac(1, { rate: 1 }))).toBe('unsupported');
+  });
+});
+
+describe('hours in a small file', () => {
+  const hours10 = 36_000;
+
+  test('FLAC stops at the cap', async () => {
+    const bytes = silentFlac(Math.ceil((hours10 * 16_000) / 65_535));
+    expect(bytes.length).toBeLessThan(200_000);
+    const { samples, truncated } = await decodeAudio(bytes, { limits: { maxSeconds: 60 } });
+    expect(truncated).toBe(true);
+    expect(samples.length).toBe(60 * 16_000);
+  });
+
+  test('Opus stops at the cap', async () => {
+    const bytes = silentOggOpus(Math.ceil(hours10 / 30.48));
+    expect(bytes.length).toBeLessThan(1_000_000);
+    const { samples, truncated } = await decodeAudio(bytes, { limits: { maxSeconds: 60 } });
+    expect(truncated).toBe(true);
+    expect(samples.length).toBe(60 * 16_000);
+  });
+
+  test('the memory taken is the cap, not the file', async () => {
+    const before = process.memoryUsage().rss;
+    await decodeAudio(silentFlac(100_000), { limits: { maxSeconds: 60 } });
+    await decodeAudio(silentOggOpus(2000), { limits: { maxSeconds: 60 } });
+    // The files unpack to 26 GB and 4 GB; 60 s are 4 MB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+  });
+});
+
+describe('Ogg', () => {
+  const rename = (bytes: Uint8Array, serial: number) => {
+    // Every page of a fixture under another serial number.
+    const copy = bytes.slice();
+    const buffer = Buffer.from(copy.buffer);
+    const parts: Uint8Array[] = [];
+    for (let at = 0, next = 0; at < copy.length; at = next) {
+      next = buffer.indexOf('OggS', at + 4, 'latin1');
+      if (next === -1) next = copy.length;
+      const page = copy.slice(at, next);
+      page.set(uint(4, serial), 14);
+      parts.push(repage(page));
+    }
+    return parts;
+  };
+  const repage = (page: Uint8Array) => {
+    const lacing = page.subarray(27, 27 + page[26]!);
+    const packets: Uint8Array[] = [];
+    let [at, length] = [27 + lacing.length, 0];
+    for (const piece of lacing) {
+      length += piece;
+      if (piece < 255) {
+        packets.push(page.subarray(at, at + length));
+        [at, length] = [at + length, 0];
+      }
+    }
+    const view = new DataView(page.buffer);
+    return length > 0
+      ? page
+      : oggPage(packets, {
+          serial: view.getUint32(14, true),
+          sequence: view.getUint32(18, true),
+          granule: Number(view.getBigInt64(6, true)),
+          first: (page[5]! & 2) !== 0,
+          last: (page[5]! & 4) !== 0,
+        });
+  };
+
+  test.each(['mono.opus', 'stereo.ogg', 'stereo.oga'])(
+    '%s chained to itself is twice as long',
+    async (name) => {
+      const bytes = readFixture(name);
+      const once = await decodeAudio(bytes, { rate: 48_000 });
+      const twice = await decodeAudio(concat(bytes, bytes), { rate: 48_000 });
+      const other = await decodeAudio(concat(bytes, ...rename(bytes, 99)), { rate: 48_000 });
+      expect(twice.samples.length).toBe(2 * once.samples.length);
+      expect(twice.samples.subarray(0, once.samples.length)).toEqual(once.samples);
+      expect(twice.samples.subarray(once.samples.length)).toEqual(once.samples);
+      expect(sha256(other.samples)).toBe(sha256(twice.samples));
+    },
+  );
+
+  test('of two streams side by side the first is taken, and pages of a third are passed over', async () => {
+    const one = rename(readFixture('mono.opus'), 1);
+    const two = rename(readFixture('stereo.opus'), 2);
+    const foreign = oggPage([ascii('fishead\0')], { serial: 3, sequence: 0, first: true });
+    const [first, ...rest] = one;
+    const mixed = [foreign, first!, two[0]!];
+    for (let i = 0; i < Math.max(rest.length, two.length - 1); i++) {
+      if (rest[i]) mixed.push(rest[i]!);
+      if (two[i + 1]) mixed.push(two[i + 1]!);
+    }
+    const alone = await decodeAudio(readFixture('mono.opus'));
+    const beside = await decodeAudio(concat(...mixed));
+    expect(sha256(beside.samples)).toBe(sha256(alone.samples));
+  });
+
+  test('a damaged page or frame costs its own audio only', async () => {
+    const pages = concat(...new Array<Uint8Array>(3).fill(readFixture('mono.opus')));
+    for (const bytes of [pages, silentFlac(5), readFixture('stereo.flac')]) {
+      const damaged = bytes.slice();
+      damaged[bytes.length - 5]! ^= 0x10;
+      const [whole, rest] = [await decodeAudio(bytes), await decodeAudio(damaged)];
+      expect(rest.samples.length).toBeLessThan(whole.samples.length);
+      expect(rest.samples.length).toBeGreaterThan(whole.samples.length / 4);
+    }
+  });
+
+  test('a million empty links, and pages within pages, end soon', async () => {
+    const link = oggPage([opusHead()], { serial: 7, sequence: 0, first: true });
+    const tags = oggPage([opusTags], { serial: 7, sequence: 1 });
+    expect(await outcome(concat(...new Array<Uint8Array>(20_000).fill(concat(link, tags))))).toBe(
+      'malformed',
+    );
+
+    const lure = concat(ascii('OggS'), new Uint8Array(22), Uint8Array.of(255), new Uint8Array(10).fill(255));
+    const lures = concat(link, ...new Array<Uint8Array>(20_000).fill(lure));
+    expect(await outcome(lures)).toBe('malformed');
+  });
+
+  test('a missing Vorbis set-up and an endless packet are errors', async () => {
+    const vorbis = readFixture('mono.ogg');
+    const second = Buffer.from(vorbis.buffer).indexOf('OggS', 4, 'latin1');
+    const third = Buffer.from(vorbis.buffer).indexOf('OggS', second + 4, 'latin1');
+    expect(await outcome(concat(vorbis.subarray(0, second), vorbis.subarray(third)))).toBe('malformed');
+    const open = (sequence: number) => {
+      const page = oggPage([new Uint8Array(255 * 255 - 1)], { serial: 1, sequence });
+      return page;
+    };
+    const endless = [oggPage([opusHead()], { serial: 1, sequence: 0, first: true }), ...[1, 2, 3].map(open)];
+    expect(await outcome(concat(...endless))).toBe('malformed');
+  });
+});
+
+describe('MP3', () => {
+  test('false syncs alone are unknown', async () => {
+    const sync = Uint8Array.of(0xff, 0xfb, 0x90, 0x64);
+    expect(await outcome(concat(...new Array<Uint8Array>(50_000).fill(sync)))).toBe('unknown-format');
+    const spaced = concat(
+      ...Array.from({ length: 5000 }, (_, i) => concat(sync, noise(100 + (i % 7), i + 1))),
+    );
+    expect(await outcome(spaced)).toBe('unknown-format');
+  });
+
+  test('true headers with noise between decode to something or fail, within ±1', async () => {
+    const frame = (seed: number) => concat(Uint8Array.of(0xff, 0xfb, 0x90, 0x64), noise(413, seed));
+    const result = await outcome(concat(...Array.from({ length: 300 }, (_, i) => frame(i + 1))));
+    if (typeof result !== 'string') expect(result.every((sample) => Math.abs(sample) <= 1)).toBe(true);
+  });
+
+  test('nested, repeated, huge and lying ID3 tags', async () => {
+    const mp3 = readFixture('stereo-vbr.mp3');
+    const whole = (await outcome(mp3)) as Float32Array;
+    const tag = (size: number, body = new Uint8Array(size)) =>
+      concat(
+        ascii('ID3\x04\0\0'),
+        Uint8Array.of((size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127),
+        body,
+      );
+    const nested = tag(1000, concat(tag(980), new Uint8Array(10)));
+    for (const head of [tag(0), tag(100), tag(300_000), nested, concat(tag(10), tag(20), tag(30))]) {
+      expect(await outcome(concat(head, mp3))).toEqual(whole);
+    }
+    expect(typeof (await outcome(concat(tag(0xffff_fff, new Uint8Array(0)), mp3)))).toBe('string');
+    expect(typeof (await outcome(concat(...new Array<Uint8Array>(50_000).fill(tag(0)))))).toBe('string');
+  });
+
+  test('garbage in front, between and behind is left out', async () => {
+    const mp3 = readFixture('mono.mp3');
+    const whole = (await outcome(mp3)) as Float32Array;
+    const front = (await outcome(concat(noise(5000), mp3))) as Float32Array;
+    expect(Math.abs(front.length - whole.length)).toBeLessThanOrEqual(2 * 576);
+    expect(await outcome(concat(mp3, ascii('TAG'), new Uint8Array(125)))).toEqual(whole);
+    const between = (await outcome(concat(mp3, noise(3000), mp3))) as Float32Array;
+    expect(between.length).toBeGreaterThan(whole.length * 1.5);
+  });
+});
+
+test('the console is silent and whole again after damaged packets', async () => {
+  const { log, warn, error } = console;
+  const packets = Array.from({ length: 100 }, (_, i) => concat(Uint8Array.of(0xff, 0x3f), noise(40, i + 1)));
+  const file = concat(
+    oggPage([opusHead()], { serial: 1, sequence: 0, first: true }),
+    oggPage([opusTags], { serial: 1, sequence: 1 }),
+    oggPage([...packets, silentOpusPacket], { serial: 1, sequence: 2, granule: 5760, last: true }),
+  );
+  const printed: unknown[] = [];
+  console.error = (...parts: unknown[]) => printed.push(parts);
+  try {
+    await outcome(file);
+  } finally {
+    console.error = error;
+  }
+  expect(printed).toEqual([]);
+  expect({ log: console.log, warn: console.warn, error: console.error }).toEqual({ log, warn, error });
+});

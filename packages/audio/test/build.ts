@@ -1,0 +1,115 @@
+import { crc8, crc16 } from '../src/flac/checksums.ts';
+import { oggChecksum } from '../src/ogg/checksum.ts';
+
+/** Small builders of files that no encoder would write. */
+
+export const ascii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+
+export const concat = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(Buffer.concat(parts));
+
+export function uint(bytes: 2 | 4 | 8, value: number): Uint8Array {
+  const buffer = Buffer.alloc(8);
+  buffer.writeBigUInt64LE(BigInt(value));
+  return Uint8Array.from(buffer.subarray(0, bytes));
+}
+
+export interface WavHeader {
+  tag?: number;
+  channels?: number;
+  rate?: number;
+  block?: number;
+  bits?: number;
+  riffLength?: number;
+  dataLength?: number;
+}
+
+export function wav(data: Uint8Array, header: WavHeader = {}): Uint8Array {
+  const { tag = 1, channels = 1, rate = 16_000, bits = 16 } = header;
+  const block = header.block ?? (channels * bits) / 8;
+  return concat(
+    ascii('RIFF'),
+    uint(4, header.riffLength ?? data.length + 36),
+    ascii('WAVEfmt '),
+    uint(4, 16),
+    ...[uint(2, tag), uint(2, channels), uint(4, rate), uint(4, rate * block), uint(2, block), uint(2, bits)],
+    ascii('data'),
+    uint(4, header.dataLength ?? data.length),
+    data,
+  );
+}
+
+export interface PageOptions {
+  serial: number;
+  sequence: number;
+  granule?: number;
+  first?: boolean;
+  last?: boolean;
+}
+
+export function oggPage(packets: readonly Uint8Array[], options: PageOptions): Uint8Array {
+  const { serial, sequence, granule = 0, first = false, last = false } = options;
+  const lacing = packets.flatMap(({ length }) => [
+    ...new Array<number>(Math.floor(length / 255)).fill(255),
+    length % 255,
+  ]);
+  const page = concat(
+    ascii('OggS'),
+    Uint8Array.of(0, (first ? 2 : 0) | (last ? 4 : 0)),
+    uint(8, granule),
+    uint(4, serial),
+    uint(4, sequence),
+    uint(4, 0),
+    Uint8Array.of(lacing.length, ...lacing),
+    ...packets,
+  );
+  page.set(uint(4, oggChecksum(page, 0, page.length)), 22);
+  return page;
+}
+
+export function opusHead(channels = 1): Uint8Array {
+  return concat(
+    ascii('OpusHead'),
+    Uint8Array.of(1, channels),
+    uint(2, 0),
+    uint(4, 48_000),
+    uint(2, 0),
+    Uint8Array.of(0),
+  );
+}
+
+export const opusTags = concat(ascii('OpusTags'), uint(4, 0), uint(4, 0));
+
+/** 120 ms of silence in three bytes: CELT, six frames of 20 ms with nothing in them. */
+export const silentOpusPacket = Uint8Array.of(0xfb, 0x06);
+
+/** A stream of `pages` pages, each of 254 packets of silence: half a minute in a kilobyte. */
+export function silentOggOpus(pages: number): Uint8Array {
+  const page = new Array<Uint8Array>(254).fill(silentOpusPacket);
+  return concat(
+    oggPage([opusHead()], { serial: 1, sequence: 0, first: true }),
+    oggPage([opusTags], { serial: 1, sequence: 1 }),
+    ...Array.from({ length: pages }, (_, i) =>
+      oggPage(page, { serial: 1, sequence: i + 2, granule: (i + 1) * 254 * 5760, last: i === pages - 1 }),
+    ),
+  );
+}
+
+/** Frames of 65,535 zeros in 14 bytes each. */
+export function silentFlac(frames: number, { rate = 16_000, channels = 1 } = {}): Uint8Array {
+  const info = new Uint8Array(34);
+  const view = new DataView(info.buffer);
+  view.setUint16(0, 65_535);
+  view.setUint16(2, 65_535);
+  view.setUint32(10, ((rate << 12) | ((channels - 1) << 9) | (15 << 4)) >>> 0);
+  const header = Uint8Array.of(0xff, 0xf8, 0x70, ((channels - 1) << 4) | 0x08, 0x00, 0xff, 0xfe);
+  const subframes = new Uint8Array(3 * channels);
+  const body = concat(header, Uint8Array.of(crc8(header, 0, header.length)), subframes);
+  const check = crc16(body, 0, body.length);
+  const frame = concat(body, Uint8Array.of(check >> 8, check & 255));
+  return concat(
+    ascii('fLaC'),
+    Uint8Array.of(0x80, 0, 0, 34),
+    info,
+    ...new Array<Uint8Array>(frames).fill(frame),
+  );
+}
