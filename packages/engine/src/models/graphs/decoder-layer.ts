@@ -1,0 +1,100 @@
+import { gelu, linear, linears } from './blocks.ts';
+import { type GraphBuilder, microsoft } from './builder.ts';
+import type { DecoderLayer, DecoderSource } from './decoder-source.ts';
+import { layerValues } from './value-names.ts';
+
+/** What every layer uses and one place works out, once a run. */
+export interface Frame {
+  heads: number;
+  headSize: number;
+  /** Shape of hidden values: batch, length, width. */
+  hiddenShape: string;
+  /** Shape of the queries of one audio together: audios, −1, heads, head size. */
+  queryShape: string;
+  rotary?: Rotary;
+}
+
+/** Offset, cosines and sines that turn queries and keys, and how much of a head they turn. */
+export interface Rotary {
+  inputs: string[];
+  size: number;
+}
+
+/** Attention over the tokens so far. The published graph spells it out in some ninety operators. */
+export function selfAttention(
+  graph: GraphBuilder,
+  at: number,
+  input: string,
+  { query, key, value, output }: DecoderLayer,
+  { heads, headSize, rotary }: Frame,
+): string {
+  const name = `layer.${at}/self`;
+  const parts = linears(graph, name, input, { query, key, value });
+  if (rotary) {
+    for (const part of [0, 1]) parts[part] = turn(graph, parts[part]!, rotary, heads);
+  }
+  const attended = graph.add(
+    'MultiHeadAttention',
+    `${name}/attended`,
+    [...parts, '', '', '', layerValues.pastKey(at), layerValues.pastValue(at)],
+    { num_heads: BigInt(heads), unidirectional: 1n, scale: 1 / Math.sqrt(headSize) },
+    {
+      domain: microsoft,
+      outputs: [`${name}/attended`, layerValues.presentKey(at), layerValues.presentValue(at)],
+    },
+  );
+  return linear(graph, `${name}/output`, attended, output);
+}
+
+/** Turns a head's values by their place, pair by pair. */
+export function turn(graph: GraphBuilder, value: string, { inputs, size }: Rotary, heads: number): string {
+  const attributes = { num_heads: BigInt(heads), rotary_embedding_dim: BigInt(size), interleaved: 1n };
+  return graph.add('RotaryEmbedding', `${value}/turned`, [value, ...inputs], attributes, {
+    domain: microsoft,
+  });
+}
+
+/**
+ * Attention over the audio, spelt out so that its weights can be an output (word times come from them).
+ * All beams of one audio are rows of one product: the keys are read once and never copied per beam. They are
+ * the left operand because onnxruntime repacks the right one on every run: with ten seconds of audio and five
+ * beams, 3.2 ms a step against 7.2.
+ */
+export function crossAttention(
+  graph: GraphBuilder,
+  at: number,
+  input: string,
+  { crossQuery, crossOutput }: DecoderLayer,
+  { hiddenShape, queryShape }: Frame,
+): string {
+  const name = `layer.${at}/cross`;
+  const query = linear(graph, `${name}/query`, input, crossQuery);
+  const split = graph.add('Reshape', `${name}/split`, [query, queryShape]);
+  const columns = graph.add('Transpose', `${name}/columns`, [split], { perm: [0, 2, 3, 1] });
+  const scores = graph.add('MatMul', `${name}/scores`, [layerValues.crossKey(at), columns]);
+  const byQuery = graph.add('Transpose', `${name}/by-query`, [scores], { perm: [0, 1, 3, 2] });
+  const attention = graph.add('Softmax', layerValues.attention(at), [byQuery], { axis: -1n });
+  const attended = graph.add('MatMul', `${name}/attended`, [attention, layerValues.crossValue(at)]);
+  const back = graph.add('Transpose', `${name}/back`, [attended], { perm: [0, 2, 1, 3] });
+  const joined = graph.add('Reshape', `${name}/joined`, [back, hiddenShape]);
+  return linear(graph, `${name}/output`, joined, crossOutput);
+}
+
+export function feedForward(
+  graph: GraphBuilder,
+  at: number,
+  input: string,
+  { up, down }: DecoderLayer,
+  activation: DecoderSource['activation'],
+): string {
+  const name = `layer.${at}`;
+  const wide = linear(graph, `${name}/up`, input, up);
+  if (activation === 'gelu') {
+    return linear(graph, `${name}/down`, gelu(graph, `${name}/gelu`, wide), down);
+  }
+  const halves = [`${name}/plain`, `${name}/gate`];
+  graph.add('Split', `${name}/halves`, [wide], { axis: -1n }, { outputs: halves });
+  // x · sigmoid(αx) with α = 1 is SiLU.
+  const gate = graph.add('QuickGelu', `${name}/silu`, [halves[1]!], { alpha: 1 }, { domain: microsoft });
+  return linear(graph, `${name}/down`, graph.add('Mul', `${name}/gated`, [gate, halves[0]!]), down);
+}

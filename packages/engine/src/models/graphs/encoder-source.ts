@@ -1,0 +1,25 @@
+import type { GraphBuilder } from './builder.ts';
+import type { Linear, Norm } from './source-graph.ts';
+
+export interface EncoderLayer {
+  selfNorm: Norm;
+  query: Linear;
+  key: Linear;
+  value: Linear;
+  output: Linear;
+  feedNorm: Norm;
+  up: Linear;
+  down: Linear;
+}
+
+/** Everything an audio encoder is made of, taken out of its published graph. */
+export interface EncoderSource {
+  heads: number;
+  headSize: number;
+  /** Writes the input and what comes before the first layer; gives audios × frames × width. */
+  front: (graph: GraphBuilder) => string;
+  /** Rotary speeds, where the places of frames are told that way. */
+  speeds?: Float32Array;
+  layers: EncoderLayer[];
+  norm: Norm;
+}

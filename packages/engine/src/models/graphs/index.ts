@@ -1,0 +1,4 @@
+export { GraphError, type GraphErrorCode } from './errors.ts';
+export { graphFiles, preparers } from './prepare.ts';
+export { type RecognizerGraphs, recognizerGraphs } from './recognizer-graphs.ts';
+export { graphValues, layerValues } from './value-names.ts';

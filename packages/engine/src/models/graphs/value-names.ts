@@ -1,0 +1,23 @@
+/** Names of the prepared graphs' inputs and outputs; README.md gives their shapes. */
+export const graphValues = {
+  /** Input of `encode.onnx`: a waveform for Moonshine, mel features for Whisper. */
+  samples: 'samples',
+  features: 'features',
+  /** Output of `encode.onnx`, beside the cross keys and values that the decoder takes. */
+  states: 'states',
+  /** Inputs of `decode.onnx`: the new tokens, and the positions among them whose log probabilities are wanted. */
+  tokens: 'tokens',
+  rows: 'rows',
+  logProbs: 'log_probs',
+} as const;
+
+/** The ones that recur in every decoder layer. */
+export const layerValues = {
+  pastKey: (layer: number) => `past_key.${layer}`,
+  pastValue: (layer: number) => `past_value.${layer}`,
+  presentKey: (layer: number) => `present_key.${layer}`,
+  presentValue: (layer: number) => `present_value.${layer}`,
+  crossKey: (layer: number) => `cross_key.${layer}`,
+  crossValue: (layer: number) => `cross_value.${layer}`,
+  attention: (layer: number) => `attention.${layer}`,
+} as const;
