@@ -23,7 +23,7 @@ export function listModels(config: Config): void {
 export async function fetchModels(config: Config, names: readonly string[], all: boolean): Promise<void> {
   const store = modelStore(config);
   const wanted = all ? manifest.map((model) => model.name) : names.length > 0 ? names : defaultModels;
-  await ensureModels(store, wanted, config.modelSources);
+  await ensureModels(store, wanted);
   console.log(`ready: ${wanted.join(', ')}`);
 }
 

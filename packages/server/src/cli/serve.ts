@@ -25,7 +25,10 @@ function greeting(config: Config, { address, firstToken, modelsDir }: RunningSer
   const token = firstToken
     ? `${firstToken}\n             made on this first start and shown only now; "npx locutor token create" makes more`
     : 'made on the first start; "npx locutor token create" makes another';
-  const tokenInCurl = firstToken ?? (config.token === '' ? '<token>' : '$LOCUTOR_TOKEN');
+  // Only a token that can be shown goes into a line to paste.
+  const withToken = firstToken
+    ? `\n  curl -H 'Authorization: Bearer ${firstToken}' ${address}/rest/v2/encoders`
+    : '';
   return `
 Locutor ${version} serves at ${address}
 
@@ -36,8 +39,7 @@ Locutor ${version} serves at ${address}
 
 Try it:
   curl ${address}/rest/v2/encoders
-  curl -H 'Accept: application/xml' ${address}/tts/rest/v2/encoders
-  curl -H 'Authorization: Bearer ${tokenInCurl}' ${address}/rest/v2/encoders
+  curl -H 'Accept: application/xml' ${address}/tts/rest/v2/encoders${withToken}
   curl ${address}/health/ready
 
 `;

@@ -23,6 +23,6 @@ export async function readyModels(config: Config): Promise<ModelStore> {
       `Missing models: ${missing.join(', ')}. modelsFetch is "never"; fetch them with: npx locutor models fetch`,
     );
   }
-  await ensureModels(store, defaultModels, config.modelSources);
+  await ensureModels(store, defaultModels);
   return store;
 }

@@ -1,0 +1,157 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, explainConfig, loadConfig, maskedConfig, printConfig } from './index.ts';
+import { environmentName, settings } from './settings.ts';
+
+function folderWith(files: Record<string, string> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'locutor-config-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+function problemsOf(env: NodeJS.ProcessEnv, folder = folderWith()): readonly string[] {
+  try {
+    loadConfig(env, folder);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).problems;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('has the documented defaults', () => {
+    const folder = folderWith();
+    const { config, file } = loadConfig({ PATH: '/bin' }, folder);
+    expect(file).toBeUndefined();
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8025,
+      dataDir: join(folder, 'data'),
+      grammarsDir: join(folder, 'grammars'),
+      deployment: 'on-premise',
+      encoderCatalog: 'A',
+      pathPrefix: '',
+      language: 'en',
+      workers: 'auto',
+      authEncoders: 'optional',
+      authVerify: 'required',
+      corsOrigins: [],
+    });
+  });
+
+  it.each([
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'MODELS_DIR',
+    'GRAMMARS_DIR',
+    'TOKEN',
+    'DATABASE_URL',
+    'BUS_URL',
+    'DEPLOYMENT',
+    'ENCODER_CATALOG',
+    'PATH_PREFIX',
+    'LANGUAGE',
+    'WORKERS',
+    'MAX_QUEUE',
+  ])('knows LOCUTOR_%s', (name) => {
+    expect(Object.keys(settings).map(environmentName)).toContain(`LOCUTOR_${name}`);
+  });
+
+  it.each([
+    ['locutor.config.json', '{"port": 9000, "corsOrigins": ["https://a.example"], "dataDir": "here"}'],
+    ['locutor.config.yaml', 'port: 9000\ncorsOrigins: [https://a.example]\ndataDir: here\n'],
+  ])('reads %s, with paths from its own folder', (name, content) => {
+    const folder = folderWith({ [name]: content });
+    const { config, origin } = loadConfig({}, folder);
+    expect(config).toMatchObject({
+      port: 9000,
+      corsOrigins: ['https://a.example'],
+      dataDir: join(folder, 'here'),
+    });
+    expect(origin.port).toBe('file');
+    const elsewhere = loadConfig({ LOCUTOR_CONFIG: join(folder, name) }, tmpdir());
+    expect(elsewhere.config.dataDir).toBe(join(folder, 'here'));
+  });
+
+  it('lets the environment win over the file', () => {
+    const folder = folderWith({ 'locutor.config.json': '{"port": 9000}' });
+    const { config, origin } = loadConfig({ LOCUTOR_PORT: '9001' }, folder);
+    expect([config.port, origin.port]).toEqual([9001, 'environment']);
+  });
+
+  it('names every problem at once, with the value and a hint', () => {
+    const folder = folderWith({
+      'locutor.config.json': '{"prot": 1, "maxQueue": "many", "encoderCatalog": "Z"}',
+    });
+    const problems = problemsOf({ LOCUTOR_PORT: 'abc', LOCUTOR_DATADIR: 'x' }, folder);
+    expect(problems).toHaveLength(5);
+    expect(problems[0]).toMatch(
+      /^prot in .*locutor\.config\.json: there is no such setting; did you mean port\?$/,
+    );
+    expect(problems).toContain(
+      'LOCUTOR_DATADIR in the environment: there is no such setting; did you mean LOCUTOR_DATA_DIR?',
+    );
+    expect(problems).toContain(
+      'LOCUTOR_PORT in the environment: expected an integer from 0 to 65535, got "abc"',
+    );
+    expect(problems.join('\n')).toMatch(/encoderCatalog in .*: expected "A" or "B", got "Z"/);
+  });
+
+  it.each([
+    ['not JSON', { 'locutor.config.json': '{' }],
+    ['not an object', { 'locutor.config.yaml': '- a\n- b\n' }],
+    ['two files', { 'locutor.config.json': '{}', 'locutor.config.yaml': '' }],
+  ])('refuses a file that is %s', (_what, files) => {
+    expect(problemsOf({}, folderWith(files))).toHaveLength(1);
+  });
+
+  it('refuses a named file that is not there', () => {
+    expect(problemsOf({ LOCUTOR_CONFIG: 'nowhere.json' })[0]).toMatch(/nowhere\.json: .*ENOENT/);
+  });
+
+  it('never prints a secret, in the listing or in an error', () => {
+    const token = 'a-very-secret-token-0123456789';
+    const loaded = loadConfig(
+      { LOCUTOR_TOKEN: token, LOCUTOR_DATABASE_URL: 'postgres://u:hunter2@db/x' },
+      folderWith(),
+    );
+    for (const text of [printConfig(loaded), JSON.stringify(maskedConfig(loaded))]) {
+      expect(text).not.toContain(token);
+      expect(text).not.toContain('hunter2');
+      expect(text).toContain('postgres://u:***@db/x');
+    }
+    expect(problemsOf({ LOCUTOR_TOKEN: 'short secret' }).join()).not.toContain('short secret');
+  });
+
+  it('explains every setting', () => {
+    for (const name of Object.keys(settings))
+      expect(explainConfig()).toContain(`${name} (${environmentName(name)})`);
+  });
+
+  it('takes any port there is and refuses every other number', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer({ min: -10, max: 70000 }), fc.integer()), (port) => {
+        const good = port >= 0 && port <= 65535;
+        expect(problemsOf({ LOCUTOR_PORT: String(port) }, tmpdir())).toHaveLength(good ? 0 : 1);
+      }),
+    );
+  });
+
+  it('never throws anything but a ConfigError, whatever the environment holds', () => {
+    const names = Object.keys(settings).map(environmentName);
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (env) => {
+        try {
+          loadConfig(env, tmpdir());
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { errorRegistry, HttpError } from './errors.ts';
+import { hashPassword } from './passwords.ts';
+import { appForTest } from './testing.ts';
+
+const ENCODERS = '/rest/v2/encoders';
+
+describe('every answer', () => {
+  it.each(['/nowhere', ENCODERS, '/health/live', '/metrics', '/openapi.json'])(
+    '%s carries a request id and security headers',
+    async (url) => {
+      const { headers } = await (await appForTest()).inject(url);
+      expect(headers['x-request-id']).toMatch(/^[\w-]+$/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  it('keeps a harmless request id of the client and replaces any other', async () => {
+    const app = await appForTest();
+    const ask = async (id: string) =>
+      (await app.inject({ url: ENCODERS, headers: { 'x-request-id': id } })).headers['x-request-id'];
+    expect(await ask('abc-123.x_y')).toBe('abc-123.x_y');
+    expect(await ask('a'.repeat(65))).not.toBe('a'.repeat(65));
+    expect(await ask('bad id')).not.toBe('bad id');
+  });
+});
+
+describe('what cannot be served', () => {
+  it('is 404 for an unknown path, without the query in the message', async () => {
+    const answer = await (await appForTest()).inject('/nowhere?secret=1');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 'ERR_NOT_FOUND', message: 'nothing is served at "/nowhere"' },
+    ]);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'] as const)(
+    'is 405 with Allow for %s',
+    async (method) => {
+      const answer = await (await appForTest()).inject({
+        method: method as 'POST',
+        url: ENCODERS,
+        payload: '{',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+      expect(answer.json()).toEqual({
+        code: 'ERR_METHOD_NOT_ALLOWED',
+        message: `${method} is not taken here; use GET or HEAD`,
+      });
+    },
+  );
+
+  it('tells the methods to OPTIONS', async () => {
+    const answer = await (await appForTest()).inject({ method: 'OPTIONS', url: ENCODERS });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('is 413 for a body over the limit and 415 for a type nobody takes', async () => {
+    const app = await appForTest({ LOCUTOR_MAX_BODY_BYTES: '1024' });
+    app.post('/echo', (request) => request.body);
+    const large = await app.inject({
+      method: 'POST',
+      url: '/echo',
+      payload: 'x'.repeat(1025),
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([large.statusCode, large.json().code]).toEqual([413, 'ERR_TOO_LARGE']);
+    const strange = await app.inject({
+      method: 'POST',
+      url: '/echo',
+      payload: 'x',
+      headers: { 'content-type': 'image/png' },
+    });
+    expect([strange.statusCode, strange.json().code]).toEqual([415, 'ERR_UNSUPPORTED_MEDIA_TYPE']);
+    const broken = await app.inject({
+      method: 'POST',
+      url: '/echo',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([broken.statusCode, broken.json().code]).toEqual([400, 'ERR_MALFORMED_REQUEST']);
+  });
+
+  it('is 500 without a word about the cause, which is in the log under the id', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const app = await appForTest({}, { log: pino(stream) });
+    app.get('/broken', () => {
+      throw new Error('the database password is hunter2');
+    });
+    const answer = await app.inject('/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().code).toBe('ERR_INTERNAL');
+    expect(answer.body).not.toMatch(/hunter2|stack|at /);
+    const logged = lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'request failed');
+    expect(logged.id).toBe(answer.headers['x-request-id']);
+    expect(logged.err.stack).toContain('hunter2');
+  });
+
+  it.each(Object.entries(errorRegistry))('%s has its documented status', async (code, { status }) => {
+    const app = await appForTest();
+    app.get('/fails', () => {
+      throw new HttpError(code as keyof typeof errorRegistry, 'because');
+    });
+    const answer = await app.inject('/fails');
+    expect([answer.statusCode, answer.json()]).toEqual([status, { code, message: 'because' }]);
+  });
+});
+
+describe('credentials', () => {
+  const ask = async (authorization: string | undefined, env: NodeJS.ProcessEnv = {}) => {
+    const app = await appForTest(env);
+    const answer = await app.inject({
+      url: ENCODERS,
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    return {
+      status: answer.statusCode,
+      challenge: answer.headers['www-authenticate'],
+      code: answer.statusCode === 200 ? undefined : answer.json().code,
+    };
+  };
+
+  it.each([
+    ['optional', undefined, 200],
+    ['optional', 'Bearer good-token', 200],
+    ['optional', 'bearer good-token', 200],
+    ['optional', 'Bearer encoders-token', 200],
+    ['optional', 'Bearer verify-token', 403],
+    ['optional', 'Bearer wrong', 401],
+    ['optional', 'Bearer', 401],
+    ['optional', 'Bearer a b', 401],
+    ['optional', 'Bearer good-token\u00e9', 401],
+    ['optional', 'good-token', 401],
+    ['optional', 'Digest x', 401],
+    ['optional', 'Basic !!!', 401],
+    ['optional', 'Basic dTpw', 401],
+    ['required', undefined, 401],
+    ['required', 'Bearer good-token', 200],
+    ['off', 'Bearer wrong', 200],
+  ])('%s access with %j is %i', async (access, authorization, status) => {
+    const answer = await ask(authorization, { LOCUTOR_AUTH_ENCODERS: access });
+    expect(answer.status).toBe(status);
+    if (status === 401) expect(answer).toMatchObject({ code: 'ERR_UNAUTHORIZED', challenge: 'Bearer' });
+    if (status === 403)
+      expect(answer).toMatchObject({
+        code: 'ERR_FORBIDDEN',
+        challenge: 'Bearer error="insufficient_scope", scope="encoders"',
+      });
+  });
+
+  it('takes a user name and password, again and again, and no other', async () => {
+    const app = await appForTest({ LOCUTOR_CREDENTIALS: await hashPassword('ana', 'pass:word') });
+    const basic = async (pair: string) => {
+      const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+      return (await app.inject({ url: ENCODERS, headers: { authorization } })).statusCode;
+    };
+    for (let time = 0; time < 2; time++) {
+      expect(await basic('ana:pass:word')).toBe(200);
+      expect(await basic('ana:passwort')).toBe(401);
+      expect(await basic('eva:pass:word')).toBe(401);
+      expect(await basic('ana')).toBe(401);
+    }
+  });
+
+  it('answers a flood of passwords with 503 instead of falling behind', async () => {
+    const app = await appForTest({ LOCUTOR_CREDENTIALS: await hashPassword('ana', 'secret') });
+    const authorization = (n: number) => `Basic ${Buffer.from(`ana:${n}`).toString('base64')}`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        app.inject({ url: ENCODERS, headers: { authorization: authorization(n) } }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(16);
+  });
+});
+
+describe('ENCODERS over the app', () => {
+  it('answers an internal failure as JSON even where XML was asked for', async () => {
+    const app = await appForTest({}, { checkToken: () => Promise.reject(new Error('database gone')) });
+    const answer = await app.inject({
+      url: ENCODERS,
+      headers: { accept: 'application/xml', authorization: 'Bearer x' },
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(Object.keys(answer.json())).toEqual(['code', 'message']);
+  });
+
+  it('answers other errors in the form asked for', async () => {
+    const answer = await (await appForTest()).inject({
+      url: ENCODERS,
+      headers: { accept: 'application/xml', authorization: 'Bearer x' },
+    });
+    expect(answer.body).toContain('<ErrorResponse><code>ERR_UNAUTHORIZED</code>');
+  });
+});
+
+describe('around the operations', () => {
+  it('answers browsers of configured origins only', async () => {
+    const origin = 'https://app.example';
+    const preflight = {
+      method: 'OPTIONS' as const,
+      url: ENCODERS,
+      headers: { origin, 'access-control-request-method': 'GET' },
+    };
+    const closed = await (await appForTest()).inject(preflight);
+    expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
+    const open = await appForTest({ LOCUTOR_CORS_ORIGINS: origin });
+    expect((await open.inject(preflight)).headers['access-control-allow-origin']).toBe(origin);
+    const other = { ...preflight, headers: { ...preflight.headers, origin: 'https://evil.example' } };
+    expect((await open.inject(other)).headers['access-control-allow-origin']).not.toBe(
+      'https://evil.example',
+    );
+    expect((await open.inject('/nowhere')).statusCode).toBe(404);
+  });
+
+  it('says 503 when it is not ready', async () => {
+    const app = await appForTest(
+      {},
+      {
+        readiness: async () => ({
+          ready: false,
+          models: { ready: false, missing: ['silero-vad'] },
+          database: { ready: true },
+          engine: { status: 'starting', processes: 1, ready: 0, queued: 0, running: 0, maxQueue: 1 },
+        }),
+      },
+    );
+    const answer = await app.inject('/health/ready');
+    expect([answer.statusCode, answer.json().models]).toEqual([
+      503,
+      { ready: false, missing: ['silero-vad'] },
+    ]);
+  });
+
+  it('counts requests and shows the engine in /metrics', async () => {
+    const app = await appForTest();
+    for (let time = 0; time < 3; time++) await app.inject(ENCODERS);
+    await app.inject('/nowhere');
+    const { body, headers } = await app.inject('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain(
+      'locutor_http_request_seconds_count{method="GET",route="/rest/v2/encoders",status="200"} 3',
+    );
+    expect(body).toContain(
+      'locutor_http_request_seconds_bucket{method="GET",route="none",status="404",le="+Inf"} 1',
+    );
+    expect(body).toContain('locutor_engine_queued 3');
+    expect(body).toContain('locutor_build_info{version="0.0.0-test"} 1');
+  });
+
+  it('guards /metrics when told to', async () => {
+    const app = await appForTest({ LOCUTOR_AUTH_METRICS: 'required' });
+    expect((await app.inject('/metrics')).statusCode).toBe(401);
+    expect(
+      (await app.inject({ url: '/metrics', headers: { authorization: 'Bearer good-token' } })).statusCode,
+    ).toBe(200);
+  });
+
+  it('puts the prefix in front of every path', async () => {
+    const app = await appForTest({ LOCUTOR_PATH_PREFIX: '/speech/v1' });
+    for (const path of [
+      ENCODERS,
+      '/tts/rest/v2/encoders',
+      '/health/live',
+      '/metrics',
+      '/openapi.json',
+      '/reference',
+    ]) {
+      expect([path, (await app.inject(`/speech/v1${path}`)).statusCode]).toEqual([path, 200]);
+      expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404]);
+    }
+  });
+
+  it('describes what it serves', async () => {
+    const app = await appForTest();
+    const description = (await app.inject('/openapi.json')).json();
+    expect(description.openapi).toBe('3.1.0');
+    expect(Object.keys(description.paths).sort()).toEqual(
+      ['/health/live', '/health/ready', '/metrics', ENCODERS, '/tts/rest/v2/encoders'].sort(),
+    );
+    const { responses } = description.paths[ENCODERS].get;
+    expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '500']);
+    expect(responses[200].content['application/json'].schema.items.properties.sampleRate.type).toBe('string');
+    const page = await app.inject('/reference/');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it('writes a log line without addresses, queries or user agents', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const app = await appForTest({}, { log: pino(stream) });
+    await app.inject({
+      url: `${ENCODERS}?lm=secret-grammar`,
+      headers: { 'user-agent': 'curious', authorization: 'Bearer good-token' },
+    });
+    const line = lines.find((each) => each.includes('"request"'))!;
+    expect(JSON.parse(line)).toMatchObject({
+      method: 'GET',
+      route: ENCODERS,
+      status: 200,
+      bytes: expect.any(Number),
+    });
+    expect(line).not.toMatch(/secret-grammar|curious|good-token|127\.0\.0\.1/);
+  });
+});
+
+it('documents every error code', () => {
+  const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+  for (const [code, { status }] of Object.entries(errorRegistry))
+    expect(page).toContain(`| ${code} | ${status} |`);
+});

@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+import { loadConfig } from '../config/index.ts';
+import { type AppDependencies, createApp } from './app.ts';
+
+/** The app as a deployment has it, with a token check and an engine that the test decides on. */
+export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDependencies> = {}) {
+  const { config } = loadConfig(env, process.cwd());
+  return createApp({
+    config,
+    version: '0.0.0-test',
+    log: pino({ level: 'silent' }),
+    checkToken: async (text) => TOKENS[text],
+    readiness: async () => ({
+      ready: true,
+      models: { ready: true, missing: [] },
+      database: { ready: true },
+      engine: { status: 'ready', processes: 2, ready: 2, queued: 0, running: 0, maxQueue: 64 },
+    }),
+    engine: () => ({ processes: 2, ready: 2, queued: 3, running: 1, restarts: 0 }),
+    ...changes,
+  });
+}
+
+const TOKENS: Record<string, { id: string; scopes: string[] }> = {
+  'good-token': { id: 'all', scopes: ['*'] },
+  'encoders-token': { id: 'encoders', scopes: ['encoders'] },
+  'verify-token': { id: 'verify', scopes: ['verify'] },
+};

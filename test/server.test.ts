@@ -1,0 +1,259 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newFolder, root, startServer, type TestServer } from './support/server.ts';
+
+const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
+
+function locutor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}, input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    input,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/** Sends bytes as they are and reads until the server closes. */
+async function raw(server: TestServer, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return text(socket);
+}
+
+describe('a running server', () => {
+  const folder = newFolder();
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(
+      { LOCUTOR_MAX_HEADER_BYTES: '4096', LOCUTOR_REQUEST_SECONDS: '2', LOCUTOR_WORKERS: '2' },
+      folder,
+    );
+  });
+  afterAll(() => server.stop());
+
+  it('prints the address, the data folder, the token and lines to paste', () => {
+    expect(server.output()).toContain(join(folder, 'data'));
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.trim().startsWith('curl '));
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      const { status, stdout } = spawnSync('bash', ['-c', `${line} -sf`], { encoding: 'utf8' });
+      expect([line, status]).toEqual([line, 0]);
+      expect(stdout.length).toBeGreaterThan(50);
+    }
+  });
+
+  it('is ready: models, database, engine processes', async () => {
+    const answer = await fetch(`${server.url}/health/ready`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      {
+        ready: true,
+        models: { ready: true },
+        database: { ready: true },
+        engine: { status: 'ready', processes: 2, ready: 2 },
+      },
+    ]);
+  });
+
+  it('keeps the data folder and the database to itself', () => {
+    const data = join(folder, 'data');
+    expect(statSync(data).mode & 0o077).toBe(0);
+    for (const file of readdirSync(data)) expect(statSync(join(data, file)).mode & 0o077).toBe(0);
+  });
+
+  it('answers 431 to headers over the limit', async () => {
+    const answer = await raw(
+      server,
+      `GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\nx-big: ${'a'.repeat(5000)}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toMatch(/x-request-id: \S+/);
+    expect(answer).toContain('{"code":"ERR_HEADERS_TOO_LARGE"');
+  });
+
+  it('answers 400 to what is not HTTP', async () => {
+    for (const bytes of ['hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n']) {
+      const answer = await raw(server, bytes);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+      expect(answer).toContain('"code":"ERR_MALFORMED_REQUEST"');
+    }
+  });
+
+  it('answers 400 to a path that is no URL', async () => {
+    const answer = await raw(server, 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"ERR_MALFORMED_REQUEST"');
+  });
+
+  it('cuts a request off that drips in too slowly', async () => {
+    const answer = await raw(server, 'GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"ERR_REQUEST_TIMEOUT"');
+  });
+
+  it('goes on serving while its engine processes are killed', async () => {
+    const pids = spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n')
+      .map(Number);
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    expect((await fetch(`${server.url}/rest/v2/encoders`)).status).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 30_000 })
+      .toBe(200);
+    const { engine } = (await (await fetch(`${server.url}/health/ready`)).json()) as {
+      engine: { ready: number };
+    };
+    expect(engine.ready).toBeGreaterThan(0);
+  });
+
+  it('knows tokens made and revoked by the command while it runs', async () => {
+    const made = locutor(['token', 'create', 'a test', '--scope', 'encoders', '--days', '1'], folder);
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^loc_\w+\n$/) });
+    const authorization = `Bearer ${made.stdout.trim()}`;
+    const status = async () =>
+      (await fetch(`${server.url}/rest/v2/encoders`, { headers: { authorization } })).status;
+    expect(await status()).toBe(200);
+    const listed = locutor(['token', 'list'], folder).stdout;
+    expect(listed).toMatch(/a test +encoders/);
+    expect(listed).not.toContain(made.stdout.trim());
+    const id = /^(\w+) +a test/m.exec(listed)![1]!;
+    expect(locutor(['token', 'revoke', id], folder)).toMatchObject({ status: 0, stdout: `revoked: ${id}\n` });
+    await expect.poll(status, { timeout: 10_000 }).toBe(401);
+  });
+});
+
+describe('starting and stopping', () => {
+  it('shows the token once, keeps it valid over a restart and ends with code 0', async () => {
+    const folder = newFolder();
+    const first = await startServer({}, folder);
+    expect(await first.stop()).toBe(0);
+    const second = await startServer({}, folder);
+    expect(second.token).toBe('');
+    const headers = { authorization: `Bearer ${first.token}` };
+    expect((await fetch(`${second.url}/rest/v2/encoders`, { headers })).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('finishes a request it has accepted before it stops', async () => {
+    const server = await startServer();
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\n');
+    await expect.poll(async () => (await fetch(`${server.url}/health/live`)).status).toBe(200);
+    const stopped = server.stop();
+    await expect
+      .poll(
+        () =>
+          fetch(`${server.url}/health/live`).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('closed');
+    socket.write('connection: close\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await stopped).toBe(0);
+  });
+
+  it('leaves no engine process behind when it is killed', async () => {
+    const server = await startServer();
+    const pids = spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n')
+      .map(Number);
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    const alive = () => pids.filter((pid) => existsSync(`/proc/${pid}`));
+    await expect.poll(alive, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('says what is wrong with a setting and does not start', () => {
+    const answer = locutor(['serve'], newFolder(), { LOCUTOR_PORT: 'http', LOCUTOR_WORKRES: '2' });
+    expect(answer.status).toBe(1);
+    expect(answer.stderr).toContain(
+      'LOCUTOR_PORT in the environment: expected an integer from 0 to 65535, got "http"',
+    );
+    expect(answer.stderr).toContain(
+      'LOCUTOR_WORKRES in the environment: there is no such setting; did you mean LOCUTOR_WORKERS?',
+    );
+    expect(answer.stderr).not.toMatch(/\n +at /);
+  });
+
+  it('says so when the port is taken', async () => {
+    const server = await startServer();
+    const answer = locutor(['serve'], newFolder(), { LOCUTOR_PORT: new URL(server.url).port });
+    expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') });
+    await server.stop();
+  });
+
+  it('names the missing models when it may not fetch them', () => {
+    const folder = newFolder();
+    const answer = locutor(['serve'], folder, { LOCUTOR_MODELS_DIR: folder, LOCUTOR_MODELS_FETCH: 'never' });
+    expect(answer.status).toBe(1);
+    expect(answer.stderr).toMatch(/Missing models: .*silero-vad.*npx locutor models fetch/);
+  });
+});
+
+describe('the command', () => {
+  it('prints the effective configuration without secrets', () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'locutor.config.yaml'), 'port: 9000\ntoken: abcdefghijklmnopqrstuvwxyz\n');
+    const { stdout, status } = locutor(['config'], folder, { LOCUTOR_LANGUAGE: 'pt' });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/port +9000 +file +LOCUTOR_PORT/);
+    expect(stdout).toMatch(/language +"pt" +environment/);
+    expect(stdout).not.toContain('abcdefghijklmnopqrstuvwxyz');
+    expect(JSON.parse(locutor(['config', '--json'], folder).stdout)).toMatchObject({ port: 9000 });
+  });
+
+  it('makes a line for basic authentication that the server takes', async () => {
+    const folder = newFolder();
+    const { stdout } = locutor(['password', 'ana'], folder, {}, 'correct horse\n');
+    const server = await startServer(
+      { LOCUTOR_CREDENTIALS: stdout.trim(), LOCUTOR_AUTH_ENCODERS: 'required' },
+      folder,
+    );
+    const curl = (user: string) =>
+      spawnSync(
+        'curl',
+        ['-s', '-o', '/dev/null', '-w', '%{http_code}', '--user', user, `${server.url}/rest/v2/encoders`],
+        { encoding: 'utf8' },
+      ).stdout;
+    expect(curl('ana:correct horse')).toBe('200');
+    expect(curl('ana:wrong')).toBe('401');
+    await server.stop();
+  });
+
+  it('lists and checks the models', () => {
+    const folder = newFolder();
+    expect(locutor(['models'], folder).stdout).toMatch(
+      /silero-vad +voice-activity +default +2\.3 MB +MIT +ready/,
+    );
+    expect(locutor(['models', 'verify', 'silero-vad'], folder)).toMatchObject({
+      status: 0,
+      stdout: 'whole: silero-vad\n',
+    });
+    expect(locutor(['models', 'fetch', 'nothing'], folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('There is no model called "nothing"'),
+    });
+  });
+
+  it('stops a person who mistypes', async () => {
+    const child = spawn(process.execPath, [program, 'srve'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    expect(await text(child.stderr)).toMatch(/unknown command|too many arguments/);
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
+
+export interface TestServer {
+  /** Where it listens, with the path prefix. */
+  readonly url: string;
+  readonly token: string;
+  readonly child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  log(): string;
+  /** Asks it to stop and answers with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the real command in a folder of its own, and waits until it says that it serves. */
+export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolder()): Promise<TestServer> {
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_WORKERS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const greeted = new Promise<void>((resolve) =>
+    child.stdout.on('data', () => output.includes('/health/ready') && resolve()),
+  );
+  await Promise.race([
+    greeted,
+    exited.then(([code]) => {
+      throw new Error(`the server exited with ${code}:\n${log}`);
+    }),
+  ]);
+  return {
+    url: /serves at (\S+)/.exec(output)![1]!,
+    token: /token +(loc_\w+)/.exec(output)?.[1] ?? '',
+    child,
+    output: () => output,
+    log: () => log,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+const folders: string[] = [];
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'locutor-e2e-'));
+  folders.push(folder);
+  return folder;
+}
+
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
