@@ -1,6 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { malformed } from '../errors.ts';
-import { quietly } from '../quiet.ts';
+import { callDecoder } from '../call-decoder.ts';
 import type { AudioSink } from '../stream.ts';
 import { type FrameHeader, findFrames, parseFrameHeader } from './frame-header.ts';
 import { skipId3 } from './id3.ts';
@@ -40,28 +39,19 @@ async function decodeStream(
   await decoder.ready;
   sink.begin({ codec: 'mp3', rate: first.rate, channels: first.channels });
   sink.expect(Math.floor((bytes.length - start) / first.length) * first.samples);
-  try {
-    for (let at = start; at !== -1 && !sink.full; ) {
-      const end = runOf(bytes, at, first.kind);
-      if (end === at) {
-        at = findFrames(bytes, at + 1, bytes.length);
-        if (at !== -1 && parseFrameHeader(bytes, at)!.kind !== first.kind) return at;
-        continue;
-      }
-      const { channelData, samplesDecoded } = quietly(() => decoder.decode(bytes.subarray(at, end)));
-      // Mono comes as two equal channels.
-      sink.write(channelData.slice(0, first.channels), samplesDecoded);
-      at = end;
-      await sink.pause();
+  for (let at = start; at !== -1 && !sink.full; ) {
+    const end = runOf(bytes, at, first.kind);
+    if (end === at) {
+      at = findFrames(bytes, at + 1, bytes.length);
+      if (at !== -1 && parseFrameHeader(bytes, at)!.kind !== first.kind) return at;
+      continue;
     }
-    return -1;
-  } catch (error) {
-    throw isDecoderFault(error) ? malformed(`the MP3 decoder gave up: ${String(error)}`) : error;
-  } finally {
-    decoder.free();
+    const frames = bytes.subarray(at, end);
+    const { channelData, samplesDecoded } = await callDecoder('MP3', () => decoder.decode(frames));
+    // Mono comes as two equal channels.
+    sink.write(channelData.slice(0, first.channels), samplesDecoded);
+    at = end;
+    await sink.pause();
   }
-}
-
-function isDecoderFault(error: unknown): boolean {
-  return error instanceof Error && error.name !== 'AudioError' && error.name !== 'AbortError';
+  return -1;
 }

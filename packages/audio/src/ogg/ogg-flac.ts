@@ -7,7 +7,7 @@ import type { OggLink } from './ogg.ts';
 /** Packet one: 0x7F "FLAC", version, count of header packets, "fLaC", then the STREAMINFO block. */
 const infoAt = 17;
 
-export async function openOggFlac(header: Uint8Array, _length: number, sink: AudioSink): Promise<OggLink> {
+export function openOggFlac(header: Uint8Array, _length: number, sink: AudioSink): OggLink {
   if (Buffer.from(header.subarray(9, 13)).toString('latin1') !== 'fLaC') {
     throw malformed('the Ogg FLAC header does not name fLaC');
   }
@@ -18,13 +18,12 @@ export async function openOggFlac(header: Uint8Array, _length: number, sink: Aud
   return {
     // Further metadata is told apart from frames by its first byte, so no count has to be believed.
     headers: 0,
-    setup() {},
+    async setup() {},
     async decode(packets: Uint8Array[]) {
       for (const packet of packets) {
         if (sink.full) return;
         if (packet[0] === 0xff && frames.decode(packet, 0) > 0) sink.write(frames.planes, frames.frames);
       }
     },
-    close() {},
   };
 }

@@ -1,6 +1,6 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
+import { callDecoder } from '../call-decoder.ts';
 import { malformed } from '../errors.ts';
-import { quietly } from '../quiet.ts';
 import { type AudioSink, checkFormat } from '../stream.ts';
 import { GranuleClock } from './granule-clock.ts';
 import type { OggLink } from './ogg.ts';
@@ -31,36 +31,37 @@ function isHeader(packet: Uint8Array | undefined, kind: number): packet is Uint8
   );
 }
 
-export async function openOggVorbis(header: Uint8Array, length: number, sink: AudioSink): Promise<OggLink> {
-  if (header.length < headerBytes)
+export function openOggVorbis(header: Uint8Array, length: number, sink: AudioSink): OggLink {
+  if (header.length < headerBytes) {
     throw malformed(`the Vorbis header has ${header.length} bytes, not ${headerBytes}`);
+  }
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const format = { codec: 'vorbis', rate: view.getUint32(12, true), channels: header[11]! } as const;
   checkFormat(format);
-  const decoder = new OggVorbisDecoder();
-  await decoder.ready;
   const clock = new GranuleClock();
-  sink.begin(format);
-  sink.expect(length);
-  await decoder.decodeOggPages(asPages(header, []));
+  let decoder: OggVorbisDecoder | undefined;
   let books: Uint8Array | undefined;
   return {
     headers: 2,
-    setup([, setup]: Uint8Array[]) {
+    async setup([, setup]: Uint8Array[]) {
       if (!isHeader(setup, 5) || setup.length > longestPacket) {
         throw malformed('the Vorbis stream has no code books');
       }
       books = setup;
+      decoder = new OggVorbisDecoder();
+      await decoder.ready;
+      await callDecoder('Vorbis', () => decoder!.decodeOggPages(asPages(header, [])));
+      sink.begin(format);
+      sink.expect(length);
     },
     async decode(packets: Uint8Array[], page: OggPage) {
       const sound = packets.filter((packet) => packet.length > 0 && packet.length <= longestPacket);
-      const { channelData, samplesDecoded } = await quietly(() =>
-        decoder.decodeOggPages(asPages(noData, sound, books)),
+      const pages = asPages(noData, sound, books);
+      const { channelData, samplesDecoded } = await callDecoder('Vorbis', () =>
+        decoder!.decodeOggPages(pages),
       );
       const { start, count } = clock.keep(samplesDecoded, page.granule, page.last);
-      if (channelData.length !== format.channels) return;
-      if (count > 0) sink.write(channelData, count, start);
+      if (count > 0 && channelData.length === format.channels) sink.write(channelData, count, start);
     },
-    close: () => decoder.free(),
   };
 }

@@ -10,12 +10,12 @@ import { lastPage, type OggPage, oggPages } from './pages.ts';
 export interface OggLink {
   /** How many header packets follow the first. */
   readonly headers: number;
-  setup(headers: Uint8Array[]): void;
+  /** Called with those before the first `decode`; only here a decoder is worth its making. */
+  setup(headers: Uint8Array[]): Promise<void>;
   decode(packets: Uint8Array[], page: OggPage): Promise<void>;
-  close(): void;
 }
 
-type OpenLink = (header: Uint8Array, length: number, sink: AudioSink) => Promise<OggLink>;
+type OpenLink = (header: Uint8Array, length: number, sink: AudioSink) => OggLink;
 
 const open: Readonly<Record<OggCodec, OpenLink>> = {
   opus: openOggOpus,
@@ -42,14 +42,10 @@ class LinkReader {
     if (!this.#ready) {
       this.#headers.push(...packets.splice(0, this.#link.headers - this.#headers.length));
       if (this.#headers.length < this.#link.headers) return;
-      this.#link.setup(this.#headers);
+      await this.#link.setup(this.#headers);
       this.#ready = true;
     }
     if (packets.length > 0) await this.#link.decode(packets, page);
-  }
-
-  close(): void {
-    this.#link.close();
   }
 }
 
@@ -69,26 +65,20 @@ export function oggDecoder(codec: OggCodec): Decoder {
     let reader: LinkReader | undefined;
     let links = 0;
     let amongFirstPages = false;
-    try {
-      for (const page of oggPages(bytes)) {
-        if (sink.full) return;
-        if (page.first) {
-          const taken = amongFirstPages && reader !== undefined;
-          amongFirstPages = true;
-          if (taken || codecOf(page) !== codec) continue;
-          if (++links > mostLinks) return;
-          reader?.close();
-          reader = undefined;
-          const length = end?.serial === page.serial ? end.granule : 0;
-          reader = new LinkReader(await open[codec](page.body, length, sink), page);
-        } else {
-          amongFirstPages = false;
-          if (page.serial === reader?.serial) await reader.read(page);
-        }
-        await sink.pause();
+    for (const page of oggPages(bytes)) {
+      if (sink.full) return;
+      if (page.first) {
+        if (!amongFirstPages) reader = undefined;
+        amongFirstPages = true;
+        if (reader || codecOf(page) !== codec) continue;
+        if (++links > mostLinks) return;
+        const length = end?.serial === page.serial ? end.granule : 0;
+        reader = new LinkReader(open[codec](page.body, length, sink), page);
+      } else {
+        amongFirstPages = false;
+        if (page.serial === reader?.serial) await reader.read(page);
       }
-    } finally {
-      reader?.close();
+      await sink.pause();
     }
   };
 }

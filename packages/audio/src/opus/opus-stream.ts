@@ -1,5 +1,5 @@
 import { OpusDecoder } from 'opus-decoder';
-import { quietly } from '../quiet.ts';
+import { callDecoder } from '../call-decoder.ts';
 import type { AudioSink } from '../stream.ts';
 import { type OpusHead, opusRate, packetDuration } from './head.ts';
 
@@ -53,10 +53,10 @@ export class OpusStream {
   }
 
   /** Decodes packets; of what they hold, `drop` samples at 48 kHz are left out at the end. */
-  decode(packets: readonly Uint8Array[], drop = 0): void {
+  async decode(packets: readonly Uint8Array[], drop = 0): Promise<void> {
     const sound = packets.filter((packet) => packetDuration(packet) > 0 && packet.length <= this.#longest);
     if (sound.length === 0) return;
-    const { channelData } = quietly(() => this.#decoder.decodeFrames(sound));
+    const { channelData } = await callDecoder('Opus', () => this.#decoder.decodeFrames(sound));
     const planes = channelData.slice(0, this.#head.channels);
     const { gain } = this.#head;
     if (gain !== 1) for (const plane of planes) amplify(plane, gain);
@@ -64,10 +64,6 @@ export class OpusStream {
     const start = Math.min(this.#skip, Math.max(0, frames));
     this.#skip -= start;
     if (frames > start) this.#sink.write(planes, frames - start, start);
-  }
-
-  close(): void {
-    this.#decoder.free();
   }
 }
 

@@ -59,31 +59,27 @@ export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<vo
   let stream: OpusStream | undefined;
   let number = 0;
   let waiting: Uint8Array[] = [];
-  const flush = (drop = 0) => {
-    stream?.decode(waiting, drop);
+  const flush = async (drop = 0) => {
+    await stream?.decode(waiting, drop);
     waiting = [];
   };
-  try {
-    for (const element of elements(bytes)) {
-      if (sink.full) return;
-      if (element.id === ids.simpleBlock || element.id === ids.block) {
-        if (!stream) {
-          const track = chooseTrack(tracks);
-          number = track.number;
-          stream = await OpusStream.open(parseOpusHead(track.head), sink);
-        }
-        const block = parseBlock(element.data);
-        if (block?.track === number) waiting.push(...block.packets);
-      } else if (element.id === ids.discardPadding) flush(paddingOf(element.data));
-      else if (!stream) describe(tracks, element);
-      if (waiting.length >= packetsPerCall) {
-        flush();
-        await sink.pause();
+  for (const element of elements(bytes)) {
+    if (sink.full) return;
+    if (element.id === ids.simpleBlock || element.id === ids.block) {
+      if (!stream) {
+        const track = chooseTrack(tracks);
+        number = track.number;
+        stream = await OpusStream.open(parseOpusHead(track.head), sink);
       }
+      const block = parseBlock(element.data);
+      if (block?.track === number) waiting.push(...block.packets);
+    } else if (element.id === ids.discardPadding) await flush(paddingOf(element.data));
+    else if (!stream) describe(tracks, element);
+    if (waiting.length >= packetsPerCall) {
+      await flush();
+      await sink.pause();
     }
-    flush();
-    if (!stream) chooseTrack(tracks);
-  } finally {
-    stream?.close();
   }
+  await flush();
+  if (!stream) chooseTrack(tracks);
 }
