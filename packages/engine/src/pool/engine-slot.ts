@@ -291,6 +291,10 @@ export class EngineSlot {
     this.#killed ??= reason;
     this.#phase = 'stopping';
     this.#limit(undefined);
+    this.#options.logger.warn(
+      { process: this.id, reason, job: this.#job?.request.id },
+      'engine process killed',
+    );
     this.#host.emit({ type: 'kill', process: this.id, reason });
     this.#link?.kill();
   }

@@ -65,7 +65,7 @@ function onceEnded(child: ChildProcess, bytes: Writable, onEnd: (end: string) =>
     ended = true;
     onEnd(how);
   };
-  child.once('error', (error) => {
+  child.on('error', (error) => {
     if (child.pid === undefined) end(`it could not be started: ${error.message}`);
   });
   // A process without its channel is of no use, and would not hear a stop.

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { JobError } from '../jobs/job-error.ts';
@@ -112,7 +113,15 @@ describe('an engine process', () => {
     expect(Object.keys(found.environment).filter((name) => !allowed.includes(name))).toEqual([]);
     expect(found.environment.PATH).toBe(process.env.PATH);
     expect(found.arguments).toEqual([]);
-    expect(found.flags).toEqual([]);
+    expect(found.flags).toEqual(['--max-semi-space-size=2']);
+  });
+
+  test('stands behind the server for the processor and for memory', async () => {
+    const { pool } = testPool();
+    await pool.start();
+    const found = await pool.run('surroundings', null);
+    expect(found.niceness).toBeGreaterThan(getPriority());
+    if (process.platform === 'linux') expect(found.sacrifice).toBe(500);
   });
 
   test('that prints is logged, a flood only counted', async () => {

@@ -27,6 +27,7 @@ class Scene {
   readonly jobEvents: PoolEvent[] = [];
   readonly calls: Call[] = [];
   #accepted = 0;
+  readonly #mixedUp: object[] = [];
   readonly pool = new EnginePool<TestJobs>({
     settings: {},
     launch: this.engines.launch,
@@ -59,7 +60,7 @@ class Scene {
     promise.then(
       (output) => {
         call.settled += 1;
-        expect(output).toBe(call.job);
+        if (output !== call.job) this.#mixedUp.push({ call: call.job, output });
       },
       () => {
         call.settled += 1;
@@ -88,6 +89,7 @@ class Scene {
     expect(state.running).toBe(held.length);
     expect(state.queued).toBe(open.length - held.length);
     expect(this.calls.every((call) => call.settled <= 1)).toBe(true);
+    expect(this.#mixedUp).toEqual([]);
     expect(state.queued).toBeLessThanOrEqual(MAX_QUEUE + PROCESSES);
     if (state.queued > 0) expect(state.processes.some((process) => process.state === 'idle')).toBe(false);
     expect(this.engines.alive.length).toBeLessThanOrEqual(PROCESSES);
@@ -199,7 +201,7 @@ test('whatever happens, every call settles once and no process is lost', async (
         expect(vi.getTimerCount()).toBe(0);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

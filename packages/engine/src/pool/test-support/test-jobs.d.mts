@@ -15,7 +15,16 @@ export type TestJobs = {
   unsendable: Kind<null, unknown>;
   count: Kind<{ to: number; after: 'return' | 'kill' | 'compute' }, number, number>;
   'hang-later': Kind<null, void>;
-  surroundings: Kind<null, { environment: Record<string, string>; arguments: string[]; flags: string[] }>;
+  surroundings: Kind<
+    null,
+    {
+      environment: Record<string, string>;
+      arguments: string[];
+      flags: string[];
+      niceness: number;
+      sacrifice: number | undefined;
+    }
+  >;
   print: Kind<{ lines: number }, void>;
   inside: Kind<null, { heldBytes: number; rss: number; listeners: number; resources: number }>;
 };

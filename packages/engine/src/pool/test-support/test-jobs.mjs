@@ -1,5 +1,6 @@
 // Job kinds for tests only: engine processes of a test pool import this file as their registry.
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -106,6 +107,9 @@ export const jobs = [
       environment: { ...process.env },
       arguments: process.argv.slice(2),
       flags: process.execArgv,
+      niceness: getPriority(),
+      sacrifice:
+        process.platform === 'linux' ? Number(readFileSync('/proc/self/oom_score_adj', 'utf8')) : undefined,
     }),
   },
   {
