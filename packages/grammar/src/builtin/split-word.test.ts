@@ -20,6 +20,8 @@ describe('splitting a written word', () => {
     ['$', '$'],
     ['-', '-'],
     ['!', ''],
+    ['12~30', '1 2 ~ 3 0'],
+    ['(11)98', '1 1 ) 9 8'],
     ['weather', 'weather'],
   ])('%s → %s', (word, expected) => {
     expect(splitWord(word, knows).join(' ')).toBe(expected);
@@ -34,7 +36,7 @@ describe('splitting a written word', () => {
 
   it('leaves numbers whole where the grammar lists no digits', () => {
     expect(splitWord('2026', () => false)).toEqual(['2026']);
-    expect(splitWord('2026-01', () => false)).toEqual(['2026', '01']);
+    expect(splitWord('2026-01', () => false)).toEqual(['2026', '-', '01']);
   });
 
   it('spells a word out where the grammar lists single letters', () => {

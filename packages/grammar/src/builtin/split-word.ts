@@ -4,7 +4,8 @@
  *
  * SRGS has no character classes, so a grammar can only say "any number" over single digits. Splitting is
  * led by the grammar's own tokens: a grammar that lists `5:30` or `25` gets that word whole, one that lists no digits
- * gets numbers whole, and a mark that the grammar does not list is dropped like any other punctuation.
+ * gets numbers whole, and a mark that the grammar does not list is dropped like any other punctuation, unless it stands
+ * between digits.
  */
 export function splitWord(word: string, knows: (token: string) => boolean): string[] {
   if (knows(word)) return [word];
@@ -16,7 +17,7 @@ export function splitWord(word: string, knows: (token: string) => boolean): stri
       tokens.push(runs.slice(at, at + joined).join(''));
       at += joined;
     } else {
-      tokens.push(...splitRun(runs[at]!, runs[at + 1], knows));
+      tokens.push(...splitRun(runs[at]!, runs[at - 1], runs[at + 1], knows));
       at++;
     }
   }
@@ -29,14 +30,21 @@ const WRITTEN = /^[\p{L}\p{Nd}]/u;
 const DIGITS = /^\p{Nd}/u;
 const SYMBOL = /^\p{S}$/u;
 
-function splitRun(run: string, next: string | undefined, knows: (token: string) => boolean): string[] {
+function splitRun(
+  run: string,
+  before: string | undefined,
+  next: string | undefined,
+  knows: (token: string) => boolean,
+): string[] {
   if (WRITTEN.test(run)) {
     const characters = [...run];
     return !knows(run) && characters.every(knows) ? characters : [run];
   }
-  // A full stop after a number or a hyphen between words is punctuation; before a digit it says something.
-  const says = SYMBOL.test(run) || (next !== undefined && DIGITS.test(next));
-  return says && knows(run) ? [run] : [];
+  // A full stop after a number or a hyphen between words is punctuation; before a digit it says something, and
+  // between digits so much that it is never dropped: 12:30 is not 1230.
+  const leads = next !== undefined && DIGITS.test(next);
+  const joins = leads && before !== undefined && DIGITS.test(before);
+  return joins || ((leads || SYMBOL.test(run)) && knows(run)) ? [run] : [];
 }
 
 /** How many runs from `at` make the longest known token, `R` and `$` for instance; digits never join. */
