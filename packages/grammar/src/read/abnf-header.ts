@@ -71,7 +71,8 @@ export class AbnfHeader {
     scanner.match(/[ \t]+[A-Za-z0-9._:-]+/y);
     if (scanner.match(/[ \t]*;/y) === undefined)
       throw scanner.unexpected("';' at the end of the #ABNF header");
-    if (scanner.match(/[ \t]*(\r\n|\r|\n|$)/y) === undefined) {
+    scanner.match(/[ \t]*/y);
+    if (scanner.match(/\r\n|\r|\n|$/y) === undefined) {
       throw scanner.unexpected('a new line after the #ABNF header');
     }
   }
