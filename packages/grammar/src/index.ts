@@ -1,16 +1,38 @@
-// The public face of the package; everything else is internal. Signatures the parts are written against:
-//
-//   readGrammar(source: Uint8Array | string, options?: { mediaType?: string; uri?: string }): GrammarDocument
-//     src/read/index.ts — detects the syntax (media type, then extension, then content), throws GrammarError.
-//   printGrammar(document: GrammarDocument, format: 'xml' | 'abnf' | 'jsgf'): string
-//     src/print/index.ts — throws GrammarError 'not-expressible'.
-//   lintGrammar(document: GrammarDocument, …): Promise<LintFinding[]>
-//     src/print or src/read, as its author likes.
-//   builtinGrammar(uri: string): GrammarDocument   // 'builtin:grammar/date?language=pt'
-//     src/builtin/index.ts — throws GrammarError 'not-found'.
-//   compileGrammar(document, { resolve?(uri, mediaType): Promise<GrammarDocument>; rules?: string[]; limits?, tokens? }): Promise<CompiledGrammar>
-//   compiled.match(text | words, { nBest?, limits? }): { matches: GrammarMatch[] }
-//   compiled.start() / advance(state, word) / expected(state) / isFinal(state) / result(state)
-//   printParse(match.parse): string — the W3C notation, `$main["hello",$optional_world["world"]]`
+/**
+ * Speech grammars: text and a grammar in, matches and meanings out.
+ *
+ * ```ts
+ * import { compileGrammar, readGrammar } from '@locutor/grammar';
+ *
+ * const source = `#ABNF 1.0;
+ * language en;
+ * root $order;
+ * tag-format <semantics/1.0>;
+ * $order = (a | one) $size pizza {out.size = rules.size};
+ * $size = small {out = "S"} | large {out = "L"};`;
+ * const grammar = await compileGrammar(readGrammar(source));
+ * const { matches } = await grammar.match('One large pizza, please!');
+ * ```
+ */
+export { type BuiltinOptions, builtinGrammar } from './builtin/index.ts';
+export { type CompileOptions, compileGrammar } from './compile/compile.ts';
+export type { ResolveDocument } from './compile/link.ts';
+export { CompiledGrammar, type MatchOptions, type MatchResult } from './compiled-grammar.ts';
 export { GrammarError, type GrammarErrorCode, type GrammarErrorPlace } from './errors.ts';
+export { defaultLimits, type GrammarLimits } from './limits.ts';
+export type { GrammarMatch, Interpretation } from './match/collect.ts';
+export type { Expected } from './match/expected.ts';
+export type { MatchState } from './match/match-state.ts';
+export { type ParseStep, printParse } from './match/parse-steps.ts';
+export { meaningText } from './meaning/canonical.ts';
+export type { Meaning } from './meaning/simple-tag.ts';
 export * from './model.ts';
+export { printGrammar } from './print/index.ts';
+export {
+  type LintFinding,
+  type LintOptions,
+  lintGrammar,
+  type ReadOptions,
+  readGrammar,
+} from './read/index.ts';
+export type { WordOptions } from './words/options.ts';

@@ -1,0 +1,55 @@
+import { GrammarError } from './errors.ts';
+
+/**
+ * Everything that grows with a grammar or a text has a limit, so that a hostile one ends in a typed error
+ * (`code: 'limit'`, `limit`: the name below) and never in a stalled or swollen process. All of them are counts,
+ * not clocks: the same grammar and text always end the same way, on any machine.
+ */
+export interface GrammarLimits {
+  /** Documents linked together, the first included. */
+  readonly documents: number;
+  /** Rules compiled, of all documents together. */
+  readonly rules: number;
+  /** Arcs of the compiled network. */
+  readonly arcs: number;
+  /** Groups inside groups inside one rule. */
+  readonly nesting: number;
+  /** The highest finite bound of a repeat. */
+  readonly repeat: number;
+  /** Characters of all tags that run as scripts. */
+  readonly scriptLength: number;
+  /** Words of one text. */
+  readonly words: number;
+  /** Chart items of one text. */
+  readonly items: number;
+  /** Chart edges of one text: what ambiguity costs. */
+  readonly edges: number;
+  /** Derivations looked at while collecting distinct meanings; those beyond it are left out, not an error. */
+  readonly derivations: number;
+  /** Interrupt checks of the script engine (one per some thousand operations) for one match. */
+  readonly scriptSteps: number;
+  /** Bytes of the script engine's heap. */
+  readonly scriptMemory: number;
+  /** Characters of one meaning as JSON. */
+  readonly meaningLength: number;
+}
+
+export const defaultLimits: GrammarLimits = {
+  documents: 32,
+  rules: 100_000,
+  arcs: 2_000_000,
+  nesting: 200,
+  repeat: 10_000,
+  scriptLength: 512 * 1024,
+  words: 2_000,
+  items: 300_000,
+  edges: 1_500_000,
+  derivations: 50,
+  scriptSteps: 200,
+  scriptMemory: 8 * 1024 * 1024,
+  meaningLength: 65_536,
+};
+
+export function limitReached(limit: keyof GrammarLimits, reason: string): GrammarError {
+  return new GrammarError('limit', reason, {}, limit);
+}

@@ -1,0 +1,117 @@
+import type { Network } from '../compile/network.ts';
+import type { GrammarLimits } from '../limits.ts';
+import { canonical } from '../meaning/canonical.ts';
+import type { Interpreted, Interpreter } from '../meaning/interpreter.ts';
+import type { Meaning } from '../meaning/simple-tag.ts';
+import type { Chart } from './chart.ts';
+import { Forest } from './forest.ts';
+import { KBest } from './k-best.ts';
+import { type ParseStep, parseSteps, spokenText } from './parse-steps.ts';
+import { stepsOf } from './steps.ts';
+
+/** A text the grammar accepts, with what it means. */
+export interface GrammarMatch {
+  /** In the grammar's own words. */
+  readonly text: string;
+  /** 0 to 1; the scores of all matches of a result add up to 1. */
+  readonly score: number;
+  /** Distinct meanings, best first. Empty where every tag script failed. */
+  readonly interpretations: readonly Interpretation[];
+  /** Why tags gave no meaning, where some did not. */
+  readonly failures: readonly string[];
+  /** How the text was matched, by the best derivation. */
+  readonly parse: readonly ParseStep[];
+}
+
+export interface Interpretation {
+  readonly value: Meaning;
+  /** 0 to 1; those of a match add up to the score of the match, less what failed. */
+  readonly score: number;
+}
+
+interface Candidate {
+  readonly steps: number[];
+  readonly cost: number;
+  readonly text: string;
+}
+
+/** Matches and meanings of the forest under an accepting item, best first. */
+export async function collectMatches(
+  chart: Chart,
+  root: number,
+  interpreter: Interpreter,
+  nBest: number,
+  limits: GrammarLimits,
+): Promise<GrammarMatch[]> {
+  const { network } = chart.grammar;
+  const candidates = distinctDerivations(
+    new Forest(chart, root),
+    network,
+    nBest === 1 ? 1 : limits.derivations,
+  );
+  const interpreted = await interpreter.interpret(candidates.map(({ steps }) => steps));
+  const meanings = distinctMeanings(candidates, interpreted).slice(0, nBest);
+  const best = meanings[0]!.candidate.cost;
+  const weights = meanings.map(({ candidate }) => Math.exp((best - candidate.cost) / 1e6));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const byText = new Map<
+    string,
+    { score: number; interpretations: Interpretation[]; failures: string[]; steps: number[] }
+  >();
+  meanings.forEach(({ candidate, result }, i) => {
+    const score = weights[i]! / total;
+    let match = byText.get(candidate.text);
+    if (!match) {
+      match = { score: 0, interpretations: [], failures: [], steps: candidate.steps };
+      byText.set(candidate.text, match);
+    }
+    match.score += score;
+    if ('value' in result) match.interpretations.push({ value: result.value, score });
+    else match.failures.push(result.failure);
+  });
+  return [...byText]
+    .map(([text, { score, interpretations, failures, steps }]) => ({
+      text,
+      score,
+      interpretations,
+      failures,
+      parse: parseSteps(steps, network),
+    }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Derivations that differ in their steps; those that differ only in how repeats or garbage were cut are one. */
+function distinctDerivations(forest: Forest, network: Network, most: number): Candidate[] {
+  const kBest = new KBest(forest);
+  const seen = new Set<string>();
+  const candidates: Candidate[] = [];
+  for (let rank = 0; rank < most; rank++) {
+    const derivation = rank === 0 ? undefined : kBest.get(forest.root, rank);
+    if (rank > 0 && !derivation) break;
+    const steps = stepsOf(forest, kBest, rank);
+    if (rank > 0) {
+      if (rank === 1) seen.add(candidates[0]!.steps.join());
+      const key = steps.join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+    }
+    const cost = derivation ? derivation.cost : forest.cost[forest.root]!;
+    candidates.push({ steps, cost, text: spokenText(steps, network) });
+  }
+  return candidates;
+}
+
+function distinctMeanings(candidates: readonly Candidate[], interpreted: readonly Interpreted[]) {
+  const seen = new Set<string>();
+  const distinct: { readonly candidate: Candidate; readonly result: Interpreted }[] = [];
+  candidates.forEach((candidate, i) => {
+    const result = interpreted[i]!;
+    if (candidates.length > 1) {
+      const key = `${candidate.text}\n${'value' in result ? canonical(result.value) : `! ${result.failure}`}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+    }
+    distinct.push({ candidate, result });
+  });
+  return distinct;
+}

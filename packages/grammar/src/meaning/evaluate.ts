@@ -1,0 +1,114 @@
+import type { Network } from '../compile/network.ts';
+import { CLOSE } from '../match/steps.ts';
+import { type Meaning, NeedsScript, runSimpleTag, type TagScope } from './simple-tag.ts';
+import type { TagProgram, TagPrograms } from './tag-programs.ts';
+
+/** Instructions for the script engine: see script-source. */
+export type Instruction = readonly (number | Meaning)[];
+
+/** The meaning of a derivation, or what the script engine must run to find it. */
+export type Evaluation = { readonly value: Meaning } | { readonly instructions: readonly Instruction[] };
+
+/**
+ * Works out a derivation's meaning as far as it goes without the script engine. A rule instance with a tag that is
+ * not simple is put off, with the rules around it; rules inside whose value is known are handed over as values.
+ */
+export function evaluate(steps: readonly number[], network: Network, tags: TagPrograms): Evaluation {
+  const instructions: Instruction[] = [];
+  const stack: Frame[] = [];
+  let frame = new Frame('', 0);
+  for (const step of steps) {
+    if (step === CLOSE) {
+      const closed = frame;
+      frame = stack.pop()!;
+      if (closed.postponed) instructions.push([5]);
+      else {
+        // Its value is known: what led to it need not be run again.
+        instructions.length = closed.begin;
+        instructions.push([4, closed.name, closed.value(), closed.spoken]);
+      }
+      frame.close(closed);
+      continue;
+    }
+    const output = network.outputs[step]!;
+    if (output.kind === 'call') {
+      stack.push(frame);
+      frame = new Frame(output.name, instructions.length);
+      const place = tags.places.get(output.rule);
+      instructions.push([0, place?.document ?? -1, place?.rule ?? -1, output.name]);
+    } else if (output.kind === 'token') {
+      instructions.push([1, output.text]);
+      frame.addText(output.text);
+    } else {
+      const program = tags.programs[step]!;
+      if (program.kind === 'ignored') continue;
+      const place = tags.places.has(output.rule);
+      instructions.push(program.kind === 'literal' && !place ? [3, program.value] : [2, output.index]);
+      frame.tag(program);
+    }
+  }
+  return frame.postponed ? { instructions } : { value: frame.latest ?? null };
+}
+
+/** One rule instance. */
+class Frame implements TagScope {
+  readonly name: string;
+  /** Where its instructions begin. */
+  readonly begin: number;
+  out: Meaning = {};
+  readonly owned = new Set<Meaning>([this.out]);
+  readonly rules = new Map<string, Meaning>();
+  latest: Meaning | undefined;
+  postponed = false;
+  spoken = '';
+  #tagged = false;
+  #latestText: string | undefined;
+  readonly #texts = new Map<string, string>();
+
+  constructor(name: string, begin: number) {
+    this.name = name;
+    this.begin = begin;
+  }
+
+  tag(program: TagProgram): void {
+    this.#tagged = true;
+    if (this.postponed) return;
+    if (program.kind === 'literal') this.out = program.value;
+    else if (program.kind === 'script') this.postponed = true;
+    else if (program.kind === 'simple') {
+      try {
+        runSimpleTag(program.assignments, this);
+      } catch (error) {
+        if (!(error instanceof NeedsScript)) throw error;
+        this.postponed = true;
+      }
+    }
+  }
+
+  /** Takes over what a finished rule inside this one came to. */
+  close(inner: Frame): void {
+    this.addText(inner.spoken);
+    this.#latestText = inner.spoken;
+    this.#texts.set(inner.name, inner.spoken);
+    if (inner.postponed) {
+      this.postponed = true;
+      return;
+    }
+    this.latest = inner.value();
+    this.rules.set(inner.name, this.latest);
+  }
+
+  text(of: string): string | undefined {
+    if (of === 'current()') return this.spoken;
+    return of === 'latest()' ? this.#latestText : this.#texts.get(of);
+  }
+
+  /** With no tag run: the value of the rule visited last, or the text. */
+  value(): Meaning {
+    return this.#tagged ? this.out : this.latest === undefined ? this.spoken : this.latest;
+  }
+
+  addText(text: string): void {
+    if (text !== '') this.spoken = this.spoken === '' ? text : `${this.spoken} ${text}`;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Network } from '../compile/network.ts';
+import type { GrammarLimits } from '../limits.ts';
+import { evaluate, type Instruction } from './evaluate.ts';
+import { Sandbox, ScriptStopped } from './sandbox.ts';
+import type { Meaning } from './simple-tag.ts';
+import type { TagPrograms } from './tag-programs.ts';
+
+/** A derivation's meaning, or why its tags gave none. */
+export type Interpreted = { readonly value: Meaning } | { readonly failure: string };
+
+// Each holds a WebAssembly memory of some megabytes: a server with a thousand grammars keeps the busiest ones only.
+const MAX_LIVE = 16;
+const live = new Set<Interpreter>();
+
+/** Finds the meanings of derivations, with the script engine where the tags need it. */
+export class Interpreter {
+  readonly #network: Network;
+  readonly #tags: TagPrograms;
+  readonly #limits: GrammarLimits;
+  #sandbox: Sandbox | undefined;
+
+  constructor(network: Network, tags: TagPrograms, limits: GrammarLimits) {
+    this.#network = network;
+    this.#tags = tags;
+    this.#limits = limits;
+  }
+
+  async interpret(derivations: readonly (readonly number[])[]): Promise<Interpreted[]> {
+    const results: Interpreted[] = [];
+    const scripts: (readonly Instruction[])[] = [];
+    const places: number[] = [];
+    derivations.forEach((steps, place) => {
+      const evaluation = evaluate(steps, this.#network, this.#tags);
+      if ('value' in evaluation) results[place] = this.#checked(evaluation.value);
+      else {
+        scripts.push(evaluation.instructions);
+        places.push(place);
+      }
+    });
+    if (scripts.length > 0)
+      (await this.#runAll(scripts)).forEach((result, i) => {
+        results[places[i]!] = result;
+      });
+    return results;
+  }
+
+  #checked(value: Meaning): Interpreted {
+    const longest = this.#limits.meaningLength;
+    if (typeof value !== 'object' || value === null || JSON.stringify(value).length <= longest)
+      return { value };
+    return { failure: `the meaning is longer than ${longest} characters` };
+  }
+
+  /** All in one call; where one of them is stopped, each by itself, so that it fails alone. */
+  async #runAll(scripts: readonly (readonly Instruction[])[]): Promise<Interpreted[]> {
+    try {
+      return await this.#run(scripts);
+    } catch (error) {
+      if (!(error instanceof ScriptStopped)) throw error;
+      if (scripts.length === 1) return [{ failure: error.message }];
+    }
+    const results: Interpreted[] = [];
+    let stopped = 0;
+    for (const script of scripts) {
+      // Two strays are bad luck, more are an attack on the processor: the rest is not run.
+      if (stopped >= 2) results.push({ failure: 'not run: too many tags of this match were stopped' });
+      else
+        try {
+          results.push(...(await this.#run([script])));
+        } catch (error) {
+          if (!(error instanceof ScriptStopped)) throw error;
+          stopped++;
+          results.push({ failure: error.message });
+        }
+    }
+    return results;
+  }
+
+  async #run(scripts: readonly (readonly Instruction[])[]): Promise<Interpreted[]> {
+    const sandbox = await this.#awake();
+    let output: string;
+    try {
+      output = sandbox.interpret(JSON.stringify(scripts));
+    } catch (error) {
+      this.sleep();
+      throw error;
+    }
+    const results = JSON.parse(output) as { v?: string; e?: string }[];
+    return results.map(({ v, e }) =>
+      v === undefined ? { failure: e ?? 'a tag failed' } : { value: JSON.parse(v) as Meaning },
+    );
+  }
+
+  async #awake(): Promise<Sandbox> {
+    live.delete(this);
+    live.add(this);
+    for (const oldest of live) {
+      if (live.size <= MAX_LIVE) break;
+      oldest.sleep();
+    }
+    // Two matches may wait here at once: the one that comes second takes what the first made.
+    if (!this.#sandbox) {
+      const made = await Sandbox.create(this.#tags.sources, this.#limits);
+      if (this.#sandbox) made.dispose();
+      else this.#sandbox = made;
+    }
+    return this.#sandbox;
+  }
+
+  /** Gives the script engine's memory back; the next match makes a new one. */
+  sleep(): void {
+    live.delete(this);
+    this.#sandbox?.dispose();
+    this.#sandbox = undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { GrammarMode } from '../model.ts';
+import { keyWords } from './keys.ts';
+import type { WordOptions } from './options.ts';
+import { segment } from './segment.ts';
+import { tokenWords } from './token-words.ts';
+
+/** A word the grammar does not have: only GARBAGE takes it. */
+export const UNKNOWN_WORD = -2;
+
+/** The words of one compiled grammar as small integers, and the one way texts become such words. */
+export class Vocabulary {
+  readonly words: string[] = [];
+  readonly #ids = new Map<string, number>();
+  readonly #mode: GrammarMode;
+  readonly #options: WordOptions;
+
+  constructor(mode: GrammarMode, options: WordOptions) {
+    this.#mode = mode;
+    this.#options = options;
+  }
+
+  /** The spellings of a grammar token, its words entered into the vocabulary. */
+  enterToken(token: string): number[][] {
+    const spellings = this.#mode === 'dtmf' ? [keyWords(token)] : tokenWords(token, this.#options);
+    return spellings.map((words) => words.map((word) => this.#enter(word)));
+  }
+
+  /** A text as word ids; those the grammar lacks are `UNKNOWN_WORD`. */
+  read(text: string): number[] {
+    const words =
+      this.#mode === 'dtmf' ? keyWords(text) : segment(text, this.#options, (word) => this.#ids.has(word));
+    return words.map((word) => this.#ids.get(word) ?? UNKNOWN_WORD);
+  }
+
+  #enter(word: string): number {
+    let id = this.#ids.get(word);
+    if (id === undefined) {
+      id = this.words.length;
+      this.words.push(word);
+      this.#ids.set(word, id);
+    }
+    return id;
+  }
+}
