@@ -112,14 +112,22 @@ export class MonoSink implements AudioSink {
  */
 function mix(planes: readonly Float32Array[], from: number, into: Float32Array): void {
   const [first, second] = planes;
-  const count = planes.length;
-  for (let i = 0; i < into.length; i++) {
-    let value = first![from + i]!;
-    if (count === 2) value = (value + second![from + i]!) / 2;
-    else if (count > 2) {
-      for (let channel = 1; channel < count; channel++) value += planes[channel]![from + i]!;
-      value /= count;
-    }
-    into[i] = value >= -1 ? (value <= 1 ? value : 1) : value < -1 ? -1 : 0;
+  if (planes.length === 1) {
+    for (let i = 0; i < into.length; i++) into[i] = tame(first![from + i]!);
+    return;
   }
+  if (planes.length === 2) {
+    for (let i = 0; i < into.length; i++) into[i] = tame((first![from + i]! + second![from + i]!) / 2);
+    return;
+  }
+  for (let i = 0; i < into.length; i++) {
+    let sum = 0;
+    for (const plane of planes) sum += plane[from + i]!;
+    into[i] = tame(sum / planes.length);
+  }
+}
+
+function tame(value: number): number {
+  if (value >= -1 && value <= 1) return value;
+  return value > 1 ? 1 : value < -1 ? -1 : 0;
 }

@@ -1,6 +1,7 @@
 import { BitReader } from './bit-reader.ts';
 import { crc16 } from './checksums.ts';
 import { type FrameHeader, parseFrameHeader } from './frame-header.ts';
+import { channelSamples } from './prediction.ts';
 import type { StreamInfo } from './stream-info.ts';
 import { readSubframe } from './subframe.ts';
 
@@ -24,7 +25,7 @@ export class FlacFrames {
 
   constructor(info: StreamInfo) {
     this.#info = info;
-    this.#channels = Array.from({ length: info.channels }, () => new Int32Array(info.largestBlock));
+    this.#channels = channelSamples.slice(0, info.channels);
     this.planes = this.#channels.map(() => new Float32Array(info.largestBlock));
   }
 

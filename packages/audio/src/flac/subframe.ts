@@ -1,9 +1,10 @@
 import type { BitReader } from './bit-reader.ts';
+import { restore } from './prediction.ts';
 
 const fixedCoefficients = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]] as const;
 
 /**
- * One channel of one frame into `output`. False when the bits make no subframe. The caller checks afterwards
+ * One channel of one frame into `output`, one of `channelSamples`. False when the bits make no subframe. The caller checks afterwards
  * that the reader has not overrun.
  */
 export function readSubframe(reader: BitReader, bits: number, size: number, output: Int32Array): boolean {
@@ -35,7 +36,9 @@ function readSamples(
   const fixed = fixedCoefficients[type - 8];
   if (fixed && type >= 8) {
     if (!readPredicted(reader, fixed.length, depth, size, output)) return false;
-    return readResidual(reader, fixed.length, size, output) && restore(output, size, fixed, 0, depth + 4);
+    if (!readResidual(reader, fixed.length, size, output)) return false;
+    restore(output, size, fixed, 0, depth + 4);
+    return true;
   }
   if (type < 32) return false;
   const order = type - 31;
@@ -45,7 +48,9 @@ function readSamples(
   if (precision === 16 || shift < 0) return false;
   const coefficients = Array.from({ length: order }, () => reader.signed(precision));
   const width = depth + precision + Math.ceil(Math.log2(order));
-  return readResidual(reader, order, size, output) && restore(output, size, coefficients, shift, width);
+  if (!readResidual(reader, order, size, output)) return false;
+  restore(output, size, coefficients, shift, width);
+  return true;
 }
 
 /** The samples in front that the prediction starts from. */
@@ -120,35 +125,4 @@ function wide(reader: BitReader, count: number): number {
   if (count <= 25) return reader.unsigned(count);
   const high = reader.unsigned(count - 15);
   return (high << 15) | reader.unsigned(15);
-}
-
-/**
- * Adds to every residual what the samples before it predict. `width` is how many bits the sum of products may
- * take: within 32 the processor's integers do, past that doubles, which are exact to 53.
- */
-function restore(
-  output: Int32Array,
-  size: number,
-  coefficients: readonly number[],
-  shift: number,
-  width: number,
-): boolean {
-  const order = coefficients.length;
-  const weights = Int32Array.from(coefficients).reverse();
-  if (width <= 32) {
-    for (let i = order; i < size; i++) {
-      let sum = 0;
-      for (let k = 0, at = i - order; k < order; k++, at++)
-        sum = (sum + Math.imul(weights[k]!, output[at]!)) | 0;
-      output[i] = output[i]! + (sum >> shift);
-    }
-    return true;
-  }
-  const scale = 2 ** -shift;
-  for (let i = order; i < size; i++) {
-    let sum = 0;
-    for (let k = 0, at = i - order; k < order; k++, at++) sum += weights[k]! * output[at]!;
-    output[i] = output[i]! + Math.floor(sum * scale);
-  }
-  return true;
 }

@@ -1,7 +1,9 @@
+import { tapsPerRound } from './kernel.ts';
+
 /** A low-pass filter cut into phases: `phases + 1` rows of `taps` coefficients, one after the other. */
 export interface PhaseTable {
   readonly phases: number;
-  /** A multiple of eight, as the kernel wants. */
+  /** A multiple of `tapsPerRound`, as the kernel wants. */
   readonly taps: number;
   readonly coefficients: Float32Array;
 }
@@ -28,8 +30,9 @@ function bessel0(x: number): number {
  */
 export function designPhases(pass: number, stop: number, phases: number): PhaseTable {
   const width = stop - pass;
-  const half = 4 * Math.ceil((attenuation - 8) / (2.285 * 2 * Math.PI * width) / 8);
-  const taps = 2 * half;
+  const needed = (attenuation - 8) / (2.285 * 2 * Math.PI * width);
+  const taps = tapsPerRound * Math.ceil(needed / tapsPerRound);
+  const half = taps / 2;
   const cutoff = pass + stop;
   const window = bessel0(beta);
   const coefficients = new Float32Array((phases + 1) * taps);

@@ -7,7 +7,7 @@ export const highestRate = 192_000;
 /** Up to this share of the lower Nyquist frequency, what comes out is what went in. */
 const passShare = 0.85;
 
-/** Where resampled samples go. The array is only valid during the call. */
+/** Where resampled samples go. */
 export type SampleReceiver = (samples: Float32Array) => void;
 
 function greatestCommonDivisor(a: number, b: number): number {
