@@ -3,13 +3,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { encodersRoutes } from '../operations/encoders/route.ts';
+import { accessLog } from './access-log.ts';
 import { authentication, type CredentialSources } from './auth.ts';
 import { answerClientError } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { watchMethods } from './methods.ts';
 import { createMetrics, type EngineGauges } from './metrics.ts';
-import { type AnsweredRequest, observeRequests } from './observe.ts';
+import { observeRequests } from './observe.ts';
 import { openApi } from './openapi.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -57,8 +58,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   securityHeaders(app);
   answerErrors(app);
-  const logRequest = (request: AnsweredRequest) => log.info(request, 'request');
-  observeRequests(app, config.accessLog ? [metrics.observe, logRequest] : [metrics.observe]);
+  observeRequests(app, config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe]);
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
   await openApi(app, version, config.pathPrefix);
 
