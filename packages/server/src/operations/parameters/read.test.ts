@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../http/errors.ts';
+import { type ParameterName, parameters } from './declarations.ts';
+import { readParameters } from './read.ts';
+
+const names = Object.keys(parameters) as ParameterName[];
+const refused = (headers: Record<string, string>, deployment: 'on-premise' | 'hosted' = 'on-premise') => {
+  try {
+    readParameters(headers, deployment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(HttpError);
+    expect((error as HttpError).code).toBe('ERR_INVALID_PARAMETER');
+    return (error as HttpError).message;
+  }
+  return undefined;
+};
+
+describe('configuration headers', () => {
+  it('have defaults', () => {
+    expect(readParameters({}, 'hosted')).toMatchObject({
+      'decoder.maxSentences': 1,
+      'endpointer.waitEnd': 1000,
+      'hints.words': '',
+    });
+  });
+
+  it.each([
+    ['decoder.maxsentences', '3', 'decoder.maxSentences', 3],
+    ['decoder-maxsentences', ' 10 ', 'decoder.maxSentences', 10],
+    ['endpointer-levelthreshold', '0', 'endpointer.levelThreshold', 0],
+    ['textify.enabled', 'ON', 'textify.enabled', true],
+    ['noinputtimeout-enabled', '1', 'noInputTimeout.enabled', true],
+    ['decoder.continuousmode', 'no', 'decoder.continuousMode', false],
+    ['license-manager-accounttag', 'team_1', 'license.manager.accountTag', 'team_1'],
+    ['loggingtag', 'call 7', 'loggingTag', 'call 7'],
+  ] as const)('%s: %j is %s = %j', (header, value, name, parsed) => {
+    expect(readParameters({ [header]: value }, 'on-premise')[name]).toBe(parsed);
+  });
+
+  it.each([
+    [{ 'decoder.maxsentences': '0' }, 'decoder.maxSentences: expected an integer from 1 to 10, got "0"'],
+    [{ 'decoder.maxsentences': '1.5' }, 'decoder.maxSentences: expected an integer from 1 to 10, got "1.5"'],
+    [{ 'decoder-maxsentences': '' }, 'decoder.maxSentences: expected an integer from 1 to 10, got ""'],
+    [{ 'textify.enabled': 'maybe' }, 'textify.enabled: expected true or false, got "maybe"'],
+    [
+      { 'endpointer.waitend': '99' },
+      'endpointer.waitEnd: expected an integer from 100 to 10000 ms, got "99"',
+    ],
+    [{ 'decoder.unknown': '1' }, 'there is no configuration header "decoder.unknown"'],
+    [{ 'hints-letters': 'x' }, 'there is no configuration header "hints-letters"'],
+    [{ 'license-manager-accounttag': 'ção' }, /^license\.manager\.accountTag: expected at most 32/],
+    [
+      { 'decoder.maxsentences': '2', 'decoder-maxsentences': '2' },
+      'decoder.maxSentences is given in both its forms',
+    ],
+  ])('refuses %j', (headers, message) => {
+    expect(refused(headers as Record<string, string>)).toMatch(message);
+  });
+
+  it('takes dotted names on premise only, and says which form to use', () => {
+    expect(refused({ 'decoder.maxsentences': '2' }, 'hosted')).toBe(
+      'decoder.maxSentences: dotted names are not taken here; use decoder-maxSentences',
+    );
+    expect(refused({ 'decoder-maxsentences': '2' }, 'hosted')).toBeUndefined();
+  });
+
+  it('lets headers of nobody pass', () => {
+    expect(
+      refused({ host: 'x', 'x-decoder.maxsentences': '99', 'user-agent': 'y', 'decoderx-y': '1' }),
+    ).toBeUndefined();
+  });
+
+  it('takes exactly the integers of a range', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -50, max: 150 }), (value) => {
+        const good = value >= 0 && value <= 100;
+        expect(refused({ 'decoder-confidencethreshold': String(value) }) === undefined).toBe(good);
+      }),
+    );
+  });
+
+  it('never throws anything but the documented error', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.boolean(), fc.string(), (name, dotted, value) => {
+        refused({ [(dotted ? name : name.replaceAll('.', '-')).toLowerCase()]: value });
+      }),
+    );
+  });
+});

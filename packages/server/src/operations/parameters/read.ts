@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { HttpError, quote } from '../../http/errors.ts';
+import { type Parameter, type ParameterName, type Parameters, parameters } from './declarations.ts';
+
+const hyphenated = (name: string) => name.replaceAll('.', '-');
+const entries = Object.entries(parameters) as [ParameterName, Parameter<unknown>][];
+
+/** Header names as Node gives them, in lower case, to the parameter they set. */
+const byHeader = new Map(
+  entries.flatMap(([name]) => [name, hyphenated(name)].map((form) => [form.toLowerCase(), name] as const)),
+);
+/** `decoder`, `endpointer` and so on: a header of these families that is no parameter is a mistake worth telling. */
+const families = new Set(
+  entries.filter(([name]) => name.includes('.')).map(([name]) => name.split('.')[0]!.toLowerCase()),
+);
+const FAMILY = /^([a-z]+)[.-]/;
+
+const defaults = Object.fromEntries(entries.map(([name, { default: value }]) => [name, value])) as Parameters;
+
+/** The configuration headers of a request, checked, over their defaults. */
+export function readParameters(
+  headers: IncomingHttpHeaders,
+  deployment: 'on-premise' | 'hosted',
+): Parameters {
+  const given: Record<string, unknown> = {};
+  for (const [header, value] of Object.entries(headers)) {
+    const name = byHeader.get(header);
+    if (name === undefined) refuseUnknown(header);
+    else given[name] = readOne(header, name, String(value), deployment, name in given);
+  }
+  return { ...defaults, ...given };
+}
+
+function readOne(
+  header: string,
+  name: ParameterName,
+  value: string,
+  deployment: string,
+  again: boolean,
+): unknown {
+  if (header.includes('.') && deployment === 'hosted') {
+    throw new HttpError(
+      'ERR_INVALID_PARAMETER',
+      `${name}: dotted names are not taken here; use ${hyphenated(name)}`,
+    );
+  }
+  if (again) throw new HttpError('ERR_INVALID_PARAMETER', `${name} is given in both its forms`);
+  const { kind } = parameters[name] as Parameter<unknown>;
+  const parsed = kind.parse(value.trim());
+  if (parsed === undefined) {
+    throw new HttpError('ERR_INVALID_PARAMETER', `${name}: expected ${kind.expected}, got ${quote(value)}`);
+  }
+  return parsed;
+}
+
+function refuseUnknown(header: string): void {
+  const family = FAMILY.exec(header)?.[1];
+  if (family !== undefined && families.has(family)) {
+    throw new HttpError('ERR_INVALID_PARAMETER', `there is no configuration header ${quote(header)}`);
+  }
+}
