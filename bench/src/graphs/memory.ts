@@ -33,9 +33,12 @@ async function report(kind: Kind, folder: string, model: keyof typeof recognizer
   const shape = shapes[model];
   const clip = await readLongClip();
   const start = performance.now();
-  const first = await open(join(folder, kind === 'published' ? graphFiles.encoder : graphFiles.encode), kind);
+  const first = await open(
+    join(folder, kind === 'published' ? graphFiles.encoder : graphFiles.preparedEncoder),
+    kind,
+  );
   const second = await open(
-    join(folder, kind === 'published' ? graphFiles.decoder : graphFiles.decode),
+    join(folder, kind === 'published' ? graphFiles.decoder : graphFiles.preparedDecoder),
     kind,
   );
   const loadMs = performance.now() - start;

@@ -20,8 +20,8 @@ export async function benchMoonshine(model: Size, folder: string, clipCount: num
     decoder: await open(path(graphFiles.decoder), 'published'),
   };
   const prepared = {
-    encode: await open(path(graphFiles.encode), 'prepared'),
-    decode: await open(path(graphFiles.decode), 'prepared'),
+    encode: await open(path(graphFiles.preparedEncoder), 'prepared'),
+    decode: await open(path(graphFiles.preparedDecoder), 'prepared'),
   };
   const preparedLoop = new PreparedLoop(prepared, shape);
   const loops: [Loop, Loop] = [
@@ -39,15 +39,22 @@ export async function benchMoonshine(model: Size, folder: string, clipCount: num
   rows.push(row('memory once loaded, MB', memory[0]!.loadedMb, memory[1]!.loadedMb));
   rows.push(row('memory after work, MB', memory[0]!.workedMb, memory[1]!.workedMb));
   rows.push(
-    row('operators a step', publishedStepNodes(path(graphFiles.decoder)), nodes(path(graphFiles.decode))),
+    row(
+      'operators a step',
+      publishedStepNodes(path(graphFiles.decoder)),
+      nodes(path(graphFiles.preparedDecoder)),
+    ),
   );
-  rows.push(row('operators of the encoder', nodes(path(graphFiles.encoder)), nodes(path(graphFiles.encode))));
+  rows.push(
+    row('operators of the encoder', nodes(path(graphFiles.encoder)), nodes(path(graphFiles.preparedEncoder))),
+  );
   await addClips(rows, loops, shape.endToken, clipCount);
   console.log(table(rows));
 
   const width = shape.heads * shape.headSize;
   const frames = Math.floor(160_000 / shape.samplesPerFrame);
-  const megabytes = (stepWeightBytes(path(graphFiles.decode)) + 8 * shape.layers * frames * width) / 1e6;
+  const megabytes =
+    (stepWeightBytes(path(graphFiles.preparedDecoder)) + 8 * shape.layers * frames * width) / 1e6;
   const bandwidth = readBandwidth();
   console.log(
     `a step reads ${megabytes.toFixed(1)} MB of weights and cross keys and values: ` +

@@ -33,8 +33,8 @@ export async function benchWhisper(
     await open(path(graphFiles.decoder), 'published'),
   ] as const;
   const prepared = [
-    await open(path(graphFiles.encode), 'prepared'),
-    await open(path(graphFiles.decode), 'prepared'),
+    await open(path(graphFiles.preparedEncoder), 'prepared'),
+    await open(path(graphFiles.preparedDecoder), 'prepared'),
   ] as const;
   for (let round = 0; round < 3; round++) {
     rounds[0].push(await timePublished(...published, shape));

@@ -13,8 +13,8 @@ import { whisperEncoder } from './whisper-encoder.ts';
 export const graphFiles = {
   encoder: 'encoder.onnx',
   decoder: 'decoder.onnx',
-  encode: 'encode.onnx',
-  decode: 'decode.onnx',
+  preparedEncoder: 'prepared-encoder.onnx',
+  preparedDecoder: 'prepared-decoder.onnx',
 } as const;
 
 /** Every size of Moonshine. Raise the version with any change to what it writes. */
@@ -35,13 +35,13 @@ function preparer(
     name,
     version,
     inputs: [graphFiles.encoder, graphFiles.decoder],
-    outputs: [graphFiles.encode, graphFiles.decode],
+    outputs: [graphFiles.preparedEncoder, graphFiles.preparedDecoder],
     run(inputs: NamedBytes): NamedBytes {
       const decoder = readDecoder(readModel(inputs[graphFiles.decoder]!));
       const encoder = readEncoder(readModel(inputs[graphFiles.encoder]!));
       return {
-        [graphFiles.encode]: writeModel(encoderGraph(encoder, decoder)),
-        [graphFiles.decode]: writeModel(decoderGraph(decoder)),
+        [graphFiles.preparedEncoder]: writeModel(encoderGraph(encoder, decoder)),
+        [graphFiles.preparedDecoder]: writeModel(decoderGraph(decoder)),
       };
     },
   };

@@ -33,7 +33,10 @@ describe.each(['moonshine-base', 'moonshine-tiny'] as const)('%s, prepared', (na
       encoder: await open(file(graphFiles.encoder)),
       decoder: await open(file(graphFiles.decoder)),
     };
-    prepared = { encode: await open(made[graphFiles.encode]!), decode: await open(made[graphFiles.decode]!) };
+    prepared = {
+      encode: await open(made[graphFiles.preparedEncoder]!),
+      decode: await open(made[graphFiles.preparedDecoder]!),
+    };
   });
 
   /** Greedy tokens of the published merged graph, end included where it comes. */
@@ -151,7 +154,7 @@ describe.each(['moonshine-base', 'moonshine-tiny'] as const)('%s, prepared', (na
     const clips: Float32Array[] = [];
     for (const file of chosen) clips.push((await decodeAudio(readFileSync(join(speech, file)))).samples);
     const { same, of } = await agreement(clips);
-    // The published graphs agree with themselves to 97 % when onnxruntime merely orders their sums otherwise.
+    // Not all: with onnxruntime's optimisations off, the published graphs repeat 83 of 100 of their own transcripts.
     expect(same / of, `${same} of ${of} tokens`).toBeGreaterThanOrEqual(0.93);
   });
 });

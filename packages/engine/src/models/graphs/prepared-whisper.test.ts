@@ -26,8 +26,8 @@ describe.each(['whisper-tiny', 'whisper-base'] as const)('%s, prepared', (name) 
         [graphFiles.encoder]: file(graphFiles.encoder),
         [graphFiles.decoder]: file(graphFiles.decoder),
       });
-    encode = await InferenceSession.create(made[graphFiles.encode]!, { intraOpNumThreads: 1 });
-    decode = await InferenceSession.create(made[graphFiles.decode]!, { intraOpNumThreads: 1 });
+    encode = await InferenceSession.create(made[graphFiles.preparedEncoder]!, { intraOpNumThreads: 1 });
+    decode = await InferenceSession.create(made[graphFiles.preparedDecoder]!, { intraOpNumThreads: 1 });
   });
 
   /** Log probabilities after the prompt. */

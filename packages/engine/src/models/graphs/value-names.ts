@@ -1,11 +1,11 @@
 /** Names of the prepared graphs' inputs and outputs; README.md gives their shapes. */
 export const graphValues = {
-  /** Input of `encode.onnx`: a waveform for Moonshine, mel features for Whisper. */
+  /** Input of `prepared-encoder.onnx`: a waveform for Moonshine, mel features for Whisper. */
   samples: 'samples',
   features: 'features',
-  /** Output of `encode.onnx`, beside the cross keys and values that the decoder takes. */
+  /** Output of `prepared-encoder.onnx`, beside the cross keys and values that the decoder takes. */
   states: 'states',
-  /** Inputs of `decode.onnx`: the new tokens, and the positions among them whose log probabilities are wanted. */
+  /** Inputs of `prepared-decoder.onnx`: the new tokens, and the positions among them whose log probabilities are wanted. */
   tokens: 'tokens',
   rows: 'rows',
   logProbs: 'log_probs',
