@@ -1,0 +1,44 @@
+import { HttpError, quote } from '../http/errors.ts';
+import { shownUri } from './shown-uri.ts';
+
+export type LoadFailureCode = 'ERR_LM_NOT_FOUND' | 'ERR_LM_FORBIDDEN' | 'ERR_LM_INVALID';
+
+const VERDICTS: Readonly<Record<LoadFailureCode, string>> = {
+  ERR_LM_NOT_FOUND: 'was not found',
+  ERR_LM_FORBIDDEN: 'is not allowed',
+  ERR_LM_INVALID: 'cannot be used',
+};
+
+/**
+ * Why a document could not be had, without its URI: requests that share a fetch wrote it each in their own way.
+ * The reason goes to clients, so it never holds an address, a path of this machine or the target of a redirect.
+ */
+export class LoadFailure extends Error {
+  override readonly name = 'LoadFailure';
+  readonly code: LoadFailureCode;
+
+  constructor(code: LoadFailureCode, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.code = code;
+  }
+}
+
+export function notFound(reason: string, options?: ErrorOptions): LoadFailure {
+  return new LoadFailure('ERR_LM_NOT_FOUND', reason, options);
+}
+
+export function forbidden(reason: string): LoadFailure {
+  return new LoadFailure('ERR_LM_FORBIDDEN', reason);
+}
+
+export function tooLarge(limit: number): LoadFailure {
+  return new LoadFailure('ERR_LM_INVALID', `it is larger than ${limit} bytes`);
+}
+
+/** The answer to the client that asked for `uri`. */
+export function lmError(uri: string, failure: LoadFailure): HttpError {
+  const message = `the language model ${quote(shownUri(uri))} ${VERDICTS[failure.code]}: ${failure.message}`;
+  const error = new HttpError(failure.code, message);
+  error.cause = failure;
+  return error;
+}
