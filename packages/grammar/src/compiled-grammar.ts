@@ -2,8 +2,9 @@ import type { Analysis } from './compile/analysis.ts';
 import type { Network } from './compile/network.ts';
 import { type GrammarLimits, limitReached } from './limits.ts';
 import { Chart, type ChartGrammar, END } from './match/chart.ts';
-import { collectMatches, type GrammarMatch } from './match/collect.ts';
+import { type Candidate, collectMatches, distinctDerivations, type GrammarMatch } from './match/collect.ts';
 import { type Expected, expectedWords } from './match/expected.ts';
+import { Forest } from './match/forest.ts';
 import { ItemTable } from './match/item-table.ts';
 import { MatchState } from './match/match-state.ts';
 import { Interpreter } from './meaning/interpreter.ts';
@@ -58,16 +59,21 @@ export class CompiledGrammar {
   async match(text: string | readonly string[], options: MatchOptions = {}): Promise<MatchResult> {
     const limits = { ...this.#limits, ...options.limits };
     const words = this.#read(text, limits);
-    const chart = new Chart(this.#chartGrammar, limits);
-    const root = parse(chart, words);
-    if (root === -1) return { matches: [] };
-    return { matches: await collectMatches(chart, root, this.#interpreter, options.nBest ?? 10, limits) };
+    const nBest = options.nBest ?? 10;
+    const candidates = withSpareChart(this.#chartGrammar, limits, (chart) => {
+      const root = parse(chart, words);
+      return root === -1
+        ? []
+        : distinctDerivations(new Forest(chart, root), nBest === 1 ? 1 : limits.derivations);
+    });
+    return { matches: await this.#meanings(candidates, nBest) };
   }
 
   /** Whether the grammar accepts a text; runs no tags. */
   accepts(text: string | readonly string[], options: MatchOptions = {}): boolean {
     const limits = { ...this.#limits, ...options.limits };
-    return parse(new Chart(this.#chartGrammar, limits), this.#read(text, limits)) !== -1;
+    const words = this.#read(text, limits);
+    return withSpareChart(this.#chartGrammar, limits, (chart) => parse(chart, words) !== -1);
   }
 
   /** The state before the first word, for matching word by word. Each start has a memory of its own, shared by all states that follow from it. */
@@ -97,9 +103,16 @@ export class CompiledGrammar {
     const root = state.accepted();
     if (root === -1) return { matches: [] };
     const limits = { ...this.#limits, ...options.limits };
+    const nBest = options.nBest ?? 10;
+    const forest = new Forest(state.chart, root);
     return {
-      matches: await collectMatches(state.chart, root, this.#interpreter, options.nBest ?? 10, limits),
+      matches: await this.#meanings(distinctDerivations(forest, nBest === 1 ? 1 : limits.derivations), nBest),
     };
+  }
+
+  async #meanings(candidates: readonly Candidate[], nBest: number): Promise<GrammarMatch[]> {
+    if (candidates.length === 0) return [];
+    return collectMatches(candidates, this.#chartGrammar.network, this.#interpreter, nBest);
   }
 
   /** Gives back the memory of the script engine, if there is one. Matching goes on to work, and takes it again. */
@@ -116,6 +129,23 @@ export class CompiledGrammar {
       throw limitReached('words', `the text has ${words.length} words, the limit is ${limits.words}`);
     return words;
   }
+}
+
+// A chart for a long ambiguous text takes tens of megabytes, and most of the time goes into asking for them: one is
+// kept for the next text of the thread, whichever grammar it is for.
+let spare: Chart | undefined;
+
+function withSpareChart<Result>(
+  grammar: ChartGrammar,
+  limits: GrammarLimits,
+  use: (chart: Chart) => Result,
+): Result {
+  const chart = spare ?? new Chart(grammar, limits);
+  spare = undefined;
+  chart.reset(grammar, limits);
+  const result = use(chart);
+  spare = chart;
+  return result;
 }
 
 /** The item that spans all words, or -1. */

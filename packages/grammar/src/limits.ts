@@ -44,7 +44,7 @@ export const defaultLimits: GrammarLimits = {
   words: 2_000,
   items: 300_000,
   edges: 1_500_000,
-  derivations: 50,
+  derivations: 24,
   scriptSteps: 200,
   scriptMemory: 8 * 1024 * 1024,
   meaningLength: 65_536,

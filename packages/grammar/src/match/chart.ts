@@ -9,6 +9,13 @@ export const END = -1;
 /** As an edge's arc: the edge stands for a chain of tail calls; its `prev` is a waiter, not an item. */
 export const TAIL_CHAIN = -1;
 
+/** Where an edge keeps what, and how many numbers it is. */
+export const PREV = 0;
+export const CHILD = 1;
+export const ARC = 2;
+export const NEXT = 3;
+export const EDGE = 4;
+
 /** What a chart works on; the table is shared by all charts of a grammar. */
 export interface ChartGrammar extends Analysis {
   readonly network: Network;
@@ -20,8 +27,8 @@ export interface ChartGrammar extends Analysis {
 /** A column once its look-ahead is known: which items wait for which rule there. */
 interface Column {
   readonly position: number;
-  /** By rule: the latest waiter, which links to those before it. */
-  readonly waiting: Map<number, number>;
+  /** By rule: its waiters, linked from the first to the last. */
+  readonly waiting: Map<number, { readonly first: number; last: number }>;
 }
 
 /**
@@ -43,36 +50,58 @@ export class Chart {
   /** The position an item ends at. */
   itemEnd = new Int32Array(64);
   itemEdge = new Int32Array(64);
+  /** The best derivation of an item: its cost in millionths of a nat, its edge (-1 where a rule begins), and the first arc its rule takes in it, which decides ties in document order. */
+  itemCost = new Float64Array(64);
+  itemBest = new Int32Array(64);
+  itemLead = new Int32Array(64);
+  /** The arc of the best edge, at hand: reading it from the edge measured a cache miss per tie. */
+  #itemArc = new Int32Array(64);
   items = 0;
-  edgePrev = new Int32Array(128);
-  edgeChild = new Int32Array(128);
-  edgeArc = new Int32Array(128);
-  edgeNext = new Int32Array(128);
-  edges = 0;
+  /** Four numbers each, at PREV, CHILD, ARC and NEXT: side by side, because a forest is read in no order and each edge then costs one cache miss, not four. */
+  edges = new Int32Array(512);
+  edgesEnd = 0;
   waiterItem = new Int32Array(64);
   waiterArc = new Int32Array(64);
   waiterNext = new Int32Array(64);
-  /** Where a waiter was moved to in the column under construction, and which column that was. */
-  #waiterMoved = new Int32Array(64);
-  #waiterColumn = new Int32Array(64);
   /** The last waiter of the chain of tail calls that begins with this one, or -1 before it is known. */
   #waiterTop = new Int32Array(64);
+  /** What the chain from this waiter to its top costs. */
+  #waiterTopCost = new Float64Array(64);
   waiters = 0;
-  tailChains = 0;
-  readonly grammar: ChartGrammar;
-  readonly #limits: GrammarLimits;
+  /**
+   * Whether each item had all its edges before it was first a part of another. Then the best derivations kept with the
+   * items are final, and no item is part of itself; otherwise a forest works them out again.
+   */
+  inOrder = true;
+  grammar: ChartGrammar;
+  #limits: GrammarLimits;
   readonly #columns: Column[] = [];
   readonly #scans: number[] = [];
   #itemRoom: number;
   #edgeRoom: number;
   #column = 0;
   #position = 0;
+  /** The item whose arcs are being followed. */
+  #current = -1;
 
   constructor(grammar: ChartGrammar, limits: GrammarLimits) {
     this.grammar = grammar;
     this.#limits = limits;
     this.#itemRoom = Math.min(limits.items, this.itemState.length);
-    this.#edgeRoom = Math.min(limits.edges, this.edgePrev.length);
+    this.#edgeRoom = Math.min(limits.edges * EDGE, this.edges.length);
+  }
+
+  /** Empties the chart for another text, keeping its memory. */
+  reset(grammar: ChartGrammar, limits: GrammarLimits): void {
+    this.grammar = grammar;
+    this.#limits = limits;
+    this.#itemRoom = Math.min(limits.items, this.itemState.length);
+    this.#edgeRoom = Math.min(limits.edges * EDGE, this.edges.length);
+    this.items = 0;
+    this.edgesEnd = 0;
+    this.waiters = 0;
+    this.inOrder = true;
+    this.#columns.length = 0;
   }
 
   /**
@@ -90,10 +119,15 @@ export class Chart {
     for (let item = from; item < to; item++) {
       const copy = this.#add(this.itemState[item]!, this.itemOrigin[item]!);
       this.itemEdge[copy] = this.itemEdge[item]!;
+      this.itemCost[copy] = this.itemCost[item]!;
+      this.itemBest[copy] = this.itemBest[item]!;
+      this.itemLead[copy] = this.itemLead[item]!;
     }
-    if (position === 0) this.#find(network.ruleStart[0]!, this.#column);
+    this.#current = begin - 1;
+    if (position === 0) this.#begin(0);
     for (let item = begin; item < this.items; item++) {
       const state = this.itemState[item]!;
+      this.#current = item;
       if (isFinal[state]) this.#complete(item);
       else if (isIndexed[state]) {
         const { byWord, always } = index.get(state)!;
@@ -107,9 +141,14 @@ export class Chart {
     return this.#scan();
   }
 
-  /** The waiters of a rule in a column: the latest, or -1. */
+  /** Columns expanded so far; origins are below this. */
+  get columns(): number {
+    return this.#columns.length;
+  }
+
+  /** The waiters of a rule in a column: the first of them, or -1. */
   waiting(column: number, rule: number): number {
-    return this.#columns[column]!.waiting.get(rule) ?? -1;
+    return this.#columns[column]!.waiting.get(rule)?.first ?? -1;
   }
 
   #follow(item: number, arc: number, word: number): void {
@@ -130,10 +169,10 @@ export class Chart {
         if (words && !words.has(word)) return;
       }
       const waiter = this.#wait(item, arc, rule);
-      this.#find(network.ruleStart[rule]!, this.#column);
+      this.#begin(rule);
       if (!empty || kind === CALL_NONEMPTY) return;
       // Finished already, empty, before this waiter came: it would be missed. Not yet looked at: it will not.
-      const finished = table.find(this, network.ruleFinal[rule]!, this.#column);
+      const finished = table.find(network.ruleFinal[rule]!, this.#column);
       if (finished !== -1 && finished < item) this.#move(waiter, finished);
     }
   }
@@ -148,12 +187,17 @@ export class Chart {
       const top = this.#topOf(first);
       const ended = this.waiterItem[top]!;
       const rule = network.stateRule[this.itemState[ended]!]!;
-      this.tailChains++;
-      this.addEdge(this.#find(network.ruleFinal[rule]!, this.itemOrigin[ended]!), first, item, TAIL_CHAIN);
+      const made = this.#find(network.ruleFinal[rule]!, this.itemOrigin[ended]!);
+      const lead = this.itemLead[ended]! === -1 ? this.waiterArc[top]! : this.itemLead[ended]!;
+      const cost = this.#waiterTopCost[first]! + this.itemCost[item]!;
+      this.#keep(made, this.#link(made, first, item, TAIL_CHAIN), cost, lead);
       return;
     }
-    for (let waiter = first; waiter !== -1; waiter = this.waiterNext[waiter]!)
-      if (!empty || network.arcKind[this.waiterArc[waiter]!] !== CALL_NONEMPTY) this.#move(waiter, item);
+    if (empty) {
+      for (let waiter = first; waiter !== -1; waiter = this.waiterNext[waiter]!)
+        if (network.arcKind[this.waiterArc[waiter]!] !== CALL_NONEMPTY) this.#move(waiter, item);
+    } else
+      for (let waiter = first; waiter !== -1; waiter = this.waiterNext[waiter]!) this.#move(waiter, item);
   }
 
   /**
@@ -163,32 +207,47 @@ export class Chart {
    */
   #topOf(first: number): number {
     const { network, tail } = this.grammar;
-    let top = first;
-    while (this.#waiterTop[top] === -1) {
-      const item = this.waiterItem[top]!;
-      const next = this.waiting(this.itemOrigin[item]!, network.stateRule[this.itemState[item]!]!);
-      if (next === -1 || this.waiterNext[next] !== -1 || !tail[network.arcTarget[this.waiterArc[next]!]!])
-        break;
-      top = next;
-    }
-    const known = this.#waiterTop[top]! === -1 ? top : this.#waiterTop[top]!;
-    for (let waiter = first; waiter !== top; ) {
-      this.#waiterTop[waiter] = known;
+    const chain: number[] = [];
+    let top = -1;
+    for (let waiter = first; top === -1; ) {
+      chain.push(waiter);
+      top = this.#waiterTop[waiter]!;
+      if (top !== -1) break;
       const item = this.waiterItem[waiter]!;
-      waiter = this.waiting(this.itemOrigin[item]!, network.stateRule[this.itemState[item]!]!);
+      const next = this.waiting(this.itemOrigin[item]!, network.stateRule[this.itemState[item]!]!);
+      const goesOn =
+        next !== -1 && this.waiterNext[next] === -1 && tail[network.arcTarget[this.waiterArc[next]!]!] === 1;
+      if (goesOn) waiter = next;
+      else {
+        top = waiter;
+        this.#waiterTop[waiter] = top;
+        this.#waiterTopCost[waiter] = this.#tailCost(waiter);
+      }
     }
-    this.#waiterTop[top] = known;
-    return known;
+    for (let i = chain.length - 2; i >= 0; i--) {
+      const waiter = chain[i]!;
+      this.#waiterTop[waiter] = top;
+      this.#waiterTopCost[waiter] = this.#waiterTopCost[chain[i + 1]!]! + this.#tailCost(waiter);
+    }
+    return top;
+  }
+
+  /** What it costs a waiter to reach the end of its rule, besides the rule it waits for. */
+  #tailCost(waiter: number): number {
+    const { network, isFinal } = this.grammar;
+    let arc = this.waiterArc[waiter]!;
+    let cost = this.itemCost[this.waiterItem[waiter]!]! + network.arcCost[arc]!;
+    for (let state = network.arcTarget[arc]!; !isFinal[state]; state = network.arcTarget[arc]!) {
+      arc = network.firstArc[state]!;
+      cost += network.arcCost[arc]!;
+    }
+    return cost;
   }
 
   #move(waiter: number, child: number): void {
     const item = this.waiterItem[waiter]!;
     const arc = this.waiterArc[waiter]!;
-    if (this.#waiterColumn[waiter] !== this.#column) {
-      this.#waiterColumn[waiter] = this.#column;
-      this.#waiterMoved[waiter] = this.#find(this.grammar.network.arcTarget[arc]!, this.itemOrigin[item]!);
-    }
-    this.addEdge(this.#waiterMoved[waiter]!, item, child, arc);
+    this.addEdge(this.#find(this.grammar.network.arcTarget[arc]!, this.itemOrigin[item]!), item, child, arc);
   }
 
   #wait(item: number, arc: number, rule: number): number {
@@ -197,10 +256,14 @@ export class Chart {
     const waiter = this.waiters++;
     this.waiterItem[waiter] = item;
     this.waiterArc[waiter] = arc;
-    this.waiterNext[waiter] = waiting.get(rule) ?? -1;
-    this.#waiterColumn[waiter] = -1;
+    this.waiterNext[waiter] = -1;
     this.#waiterTop[waiter] = -1;
-    waiting.set(rule, waiter);
+    // First come, first moved on: items with the shorter span then come first, which is what keeps a chart in order.
+    const queue = waiting.get(rule);
+    if (queue) {
+      this.waiterNext[queue.last] = waiter;
+      queue.last = waiter;
+    } else waiting.set(rule, { first: waiter, last: waiter });
     return waiter;
   }
 
@@ -209,6 +272,7 @@ export class Chart {
     const { network, table } = this.grammar;
     const begin = this.items;
     this.#position++;
+    this.#current = -1;
     table.clear();
     for (let i = 0; i < this.#scans.length; i += 2) {
       const item = this.#scans[i]!;
@@ -224,14 +288,20 @@ export class Chart {
     return -1;
   }
 
+  /** Enters a rule in this column. */
+  #begin(rule: number): void {
+    const item = this.#find(this.grammar.network.ruleStart[rule]!, this.#column);
+    this.itemCost[item] = 0;
+  }
+
   #find(state: number, origin: number): number {
-    const item = this.grammar.table.find(this, state, origin);
+    const item = this.grammar.table.find(state, origin);
     return item !== -1 ? item : this.#add(state, origin);
   }
 
   #add(state: number, origin: number): number {
     const item = this.newItem(state, origin, this.#position);
-    this.grammar.table.add(this, item);
+    this.grammar.table.add(state, origin, item);
     return item;
   }
 
@@ -242,17 +312,46 @@ export class Chart {
     this.itemOrigin[item] = origin;
     this.itemEnd[item] = end;
     this.itemEdge[item] = -1;
+    this.itemCost[item] = Number.POSITIVE_INFINITY;
+    this.itemBest[item] = -1;
+    this.itemLead[item] = -1;
     return item;
   }
 
   addEdge(item: number, prev: number, child: number, arc: number): void {
-    if (this.edges === this.#edgeRoom) this.#growEdges();
-    const edge = this.edges++;
-    this.edgePrev[edge] = prev;
-    this.edgeChild[edge] = child;
-    this.edgeArc[edge] = arc;
-    this.edgeNext[edge] = this.itemEdge[item]!;
-    this.itemEdge[item] = edge;
+    const edge = this.#link(item, prev, child, arc);
+    const cost = this.itemCost[prev]! + this.grammar.network.arcCost[arc]!;
+    const lead = this.itemLead[prev]! === -1 ? arc : this.itemLead[prev]!;
+    this.#keep(item, edge, child === -1 ? cost : cost + this.itemCost[child]!, lead);
+  }
+
+  #link(item: number, prev: number, child: number, arc: number): number {
+    if (this.edgesEnd === this.#edgeRoom) this.#growEdges();
+    const edge = this.edgesEnd;
+    const { edges, itemEdge } = this;
+    this.edgesEnd = edge + EDGE;
+    edges[edge + PREV] = prev;
+    edges[edge + CHILD] = child;
+    edges[edge + ARC] = arc;
+    edges[edge + NEXT] = itemEdge[item]!;
+    itemEdge[item] = edge;
+    if (item <= this.#current) this.inOrder = false;
+    return edge;
+  }
+
+  /** Keeps an edge as an item's best if it is. Ties: the choice the rule began with in document order, then the latest one, then the longer first part, which comes first. */
+  #keep(item: number, edge: number, cost: number, lead: number): void {
+    const best = this.itemCost[item]!;
+    if (cost > best) return;
+    const arc = this.edges[edge + ARC]!;
+    if (cost === best) {
+      const bestLead = this.itemLead[item]!;
+      if (lead > bestLead || (lead === bestLead && arc >= this.#itemArc[item]!)) return;
+    }
+    this.#itemArc[item] = arc;
+    this.itemCost[item] = cost;
+    this.itemBest[item] = edge;
+    this.itemLead[item] = lead;
   }
 
   #growItems(): void {
@@ -262,29 +361,33 @@ export class Chart {
     this.itemOrigin = doubled(this.itemOrigin);
     this.itemEnd = doubled(this.itemEnd);
     this.itemEdge = doubled(this.itemEdge);
+    this.itemBest = doubled(this.itemBest);
+    this.itemLead = doubled(this.itemLead);
+    this.#itemArc = doubled(this.#itemArc);
+    const costs = new Float64Array(this.itemCost.length * 2);
+    costs.set(this.itemCost);
+    this.itemCost = costs;
     this.#itemRoom = Math.min(items, this.itemState.length);
   }
 
   #growEdges(): void {
     const { edges } = this.#limits;
-    if (this.edges >= edges)
+    if (this.edgesEnd >= edges * EDGE)
       throw limitReached(
         'edges',
         `matching needs more than ${edges} chart edges: the grammar is too ambiguous for this text`,
       );
-    this.edgePrev = doubled(this.edgePrev);
-    this.edgeChild = doubled(this.edgeChild);
-    this.edgeArc = doubled(this.edgeArc);
-    this.edgeNext = doubled(this.edgeNext);
-    this.#edgeRoom = Math.min(edges, this.edgePrev.length);
+    this.edges = doubled(this.edges);
+    this.#edgeRoom = Math.min(edges * EDGE, this.edges.length);
   }
 
   #growWaiters(): void {
     this.waiterItem = doubled(this.waiterItem);
     this.waiterArc = doubled(this.waiterArc);
     this.waiterNext = doubled(this.waiterNext);
-    this.#waiterMoved = doubled(this.#waiterMoved);
-    this.#waiterColumn = doubled(this.#waiterColumn);
     this.#waiterTop = doubled(this.#waiterTop);
+    const costs = new Float64Array(this.#waiterTopCost.length * 2);
+    costs.set(this.#waiterTopCost);
+    this.#waiterTopCost = costs;
   }
 }

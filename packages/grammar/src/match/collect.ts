@@ -1,10 +1,8 @@
 import type { Network } from '../compile/network.ts';
-import type { GrammarLimits } from '../limits.ts';
 import { canonical } from '../meaning/canonical.ts';
 import type { Interpreted, Interpreter } from '../meaning/interpreter.ts';
 import type { Meaning } from '../meaning/simple-tag.ts';
-import type { Chart } from './chart.ts';
-import { Forest } from './forest.ts';
+import type { Forest } from './forest.ts';
 import { KBest } from './k-best.ts';
 import { type ParseStep, parseSteps, spokenText } from './parse-steps.ts';
 import { stepsOf } from './steps.ts';
@@ -29,26 +27,20 @@ export interface Interpretation {
   readonly score: number;
 }
 
-interface Candidate {
+/** A derivation that may be returned. */
+export interface Candidate {
   readonly steps: number[];
   readonly cost: number;
   readonly text: string;
 }
 
-/** Matches and meanings of the forest under an accepting item, best first. */
+/** Matches and meanings of derivations, best first. */
 export async function collectMatches(
-  chart: Chart,
-  root: number,
+  candidates: readonly Candidate[],
+  network: Network,
   interpreter: Interpreter,
   nBest: number,
-  limits: GrammarLimits,
 ): Promise<GrammarMatch[]> {
-  const { network } = chart.grammar;
-  const candidates = distinctDerivations(
-    new Forest(chart, root),
-    network,
-    nBest === 1 ? 1 : limits.derivations,
-  );
   const interpreted = await interpreter.interpret(candidates.map(({ steps }) => steps));
   const meanings = distinctMeanings(candidates, interpreted).slice(0, nBest);
   const best = meanings[0]!.candidate.cost;
@@ -80,9 +72,10 @@ export async function collectMatches(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Derivations that differ in their steps; those that differ only in how repeats or garbage were cut are one. */
-function distinctDerivations(forest: Forest, network: Network, most: number): Candidate[] {
-  const kBest = new KBest(forest);
+/** Derivations of a forest that differ in their steps; those that differ only in how garbage was cut are one. */
+export function distinctDerivations(forest: Forest, most: number): Candidate[] {
+  const { network } = forest.chart.grammar;
+  const kBest = new KBest(forest, most);
   const seen = new Set<string>();
   const candidates: Candidate[] = [];
   for (let rank = 0; rank < most; rank++) {

@@ -1,13 +1,14 @@
-import type { Chart } from './chart.ts';
+// Per slot: generation, state, origin, item. Side by side, so that a look-up touches one cache line.
+const SLOT = 4;
 
 /**
  * Finds the item of the column under construction that has a state and an origin. Open addressing with a
  * generation number per slot, so that starting the next column costs nothing; one table serves a whole grammar,
- * because columns are built one at a time. (A Map per column measured three times slower on long sentences.)
+ * because columns are built one at a time.
  */
 export class ItemTable {
-  #items = new Int32Array(256);
-  #generations = new Int32Array(256);
+  #slots = new Int32Array(256 * SLOT);
+  #mask = 255;
   #generation = 0;
   #count = 0;
 
@@ -17,42 +18,38 @@ export class ItemTable {
   }
 
   /** The item, or -1. */
-  find(chart: Chart, state: number, origin: number): number {
-    const mask = this.#items.length - 1;
-    for (
-      let slot = slotOf(state, origin) & mask;
-      this.#generations[slot] === this.#generation;
-      slot = (slot + 1) & mask
-    ) {
-      const item = this.#items[slot]!;
-      if (chart.itemState[item] === state && chart.itemOrigin[item] === origin) return item;
+  find(state: number, origin: number): number {
+    const slots = this.#slots;
+    const mask = this.#mask;
+    const generation = this.#generation;
+    for (let slot = hash(state, origin) & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * SLOT;
+      if (slots[at] !== generation) return -1;
+      if (slots[at + 1] === state && slots[at + 2] === origin) return slots[at + 3]!;
     }
-    return -1;
   }
 
-  add(chart: Chart, item: number): void {
-    if (++this.#count * 2 > this.#items.length) this.#grow(chart);
-    this.#place(item, chart.itemState[item]!, chart.itemOrigin[item]!);
+  add(state: number, origin: number, item: number): void {
+    if (++this.#count * 2 > this.#mask) this.#grow();
+    const slots = this.#slots;
+    let slot = hash(state, origin) & this.#mask;
+    while (slots[slot * SLOT] === this.#generation) slot = (slot + 1) & this.#mask;
+    slots.set([this.#generation, state, origin, item], slot * SLOT);
   }
 
-  #place(item: number, state: number, origin: number): void {
-    const mask = this.#items.length - 1;
-    let slot = slotOf(state, origin) & mask;
-    while (this.#generations[slot] === this.#generation) slot = (slot + 1) & mask;
-    this.#items[slot] = item;
-    this.#generations[slot] = this.#generation;
-  }
-
-  #grow(chart: Chart): void {
-    const current = this.#items.filter((_, slot) => this.#generations[slot] === this.#generation);
-    this.#items = new Int32Array(this.#items.length * 2);
-    this.#generations = new Int32Array(this.#items.length);
+  #grow(): void {
+    const old = this.#slots;
+    const generation = this.#generation;
+    this.#slots = new Int32Array(old.length * 2);
+    this.#mask = this.#mask * 2 + 1;
     this.#generation = 1;
-    for (const item of current) this.#place(item, chart.itemState[item]!, chart.itemOrigin[item]!);
+    this.#count = 1;
+    for (let at = 0; at < old.length; at += SLOT)
+      if (old[at] === generation) this.add(old[at + 1]!, old[at + 2]!, old[at + 3]!);
   }
 }
 
-function slotOf(state: number, origin: number): number {
+function hash(state: number, origin: number): number {
   const mixed = Math.imul(state, 0x9e3779b1) ^ Math.imul(origin, 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }

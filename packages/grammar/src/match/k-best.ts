@@ -1,4 +1,6 @@
+import { ARC, CHILD, NEXT, PREV } from './chart.ts';
 import type { Forest } from './forest.ts';
+import { unrollEdge } from './unroll.ts';
 
 /** One derivation of an item: an edge, and which derivations of the parts it joins. */
 export interface Derivation {
@@ -12,7 +14,7 @@ export interface Derivation {
 interface Listed {
   /** Best first, as far as asked for. */
   readonly found: Derivation[];
-  /** What may come next, unordered: few. */
+  /** What may come next: a binary heap, the best in front. */
   readonly candidates: Derivation[];
   /** The derivation whose neighbours are not yet among the candidates. */
   pending: Derivation | undefined;
@@ -29,8 +31,12 @@ export class KBest {
   readonly #forest: Forest;
   readonly #lists = new Map<number, Listed>();
 
-  constructor(forest: Forest) {
+  readonly #most: number;
+
+  /** `most`: how many derivations will be asked for; an item then needs no more edges than that. */
+  constructor(forest: Forest, most: number) {
     this.#forest = forest;
+    this.#most = most;
   }
 
   /** The derivation number `rank` (0: the best) of an item, or undefined where there are fewer. */
@@ -58,24 +64,46 @@ export class KBest {
     if (!list) {
       list = { found: [], candidates: [], pending: undefined, seen: new Set() };
       this.#lists.set(item, list);
-      const { chart, best, lead, cost } = this.#forest;
+      const { chart } = this.#forest;
+      for (let edge = chart.itemEdge[item]!; edge !== -1; edge = chart.edges[edge + NEXT]!)
+        unrollEdge(chart, item, edge);
+      this.#forest.refresh();
+      const { best, lead, cost } = this.#forest;
       const edge = best[item]!;
       if (edge === -1) list.found.push(start);
       else {
         const first = { edge, prevRank: 0, childRank: 0, cost: cost[item]!, lead: lead[item]! };
         list.found.push(first);
         list.pending = first;
-        for (let other = chart.itemEdge[item]!; other !== -1; other = chart.edgeNext[other]!)
-          if (other !== edge && this.#forest.isOpen(item, other)) list.candidates.push(this.#bestOver(other));
+        for (let other = chart.itemEdge[item]!; other !== -1; other = chart.edges[other + NEXT]!)
+          if (other !== edge && this.#forest.isOpen(item, other)) this.#consider(list.candidates, other);
       }
     }
     return list;
   }
 
+  /** Adds the best derivation over an edge to a sorted list (which is also a heap), if it can ever be wanted. */
+  #consider(sorted: Derivation[], edge: number): void {
+    const derivation = this.#bestOver(edge);
+    let low = 0;
+    let high = sorted.length;
+    if (high >= this.#most) {
+      if (this.#compare(derivation, sorted[high - 1]!) >= 0) return;
+      sorted.pop();
+      high--;
+    }
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(sorted[middle]!, derivation) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    sorted.splice(low, 0, derivation);
+  }
+
   #bestOver(edge: number): Derivation {
     const { chart, cost, lead } = this.#forest;
-    const prev = chart.edgePrev[edge]!;
-    const child = chart.edgeChild[edge]!;
+    const prev = chart.edges[edge + PREV]!;
+    const child = chart.edges[edge + CHILD]!;
     return {
       edge,
       prevRank: 0,
@@ -83,7 +111,7 @@ export class KBest {
       cost:
         cost[prev]! +
         (child === -1 ? 0 : cost[child]!) +
-        chart.grammar.network.arcCost[chart.edgeArc[edge]!]!,
+        chart.grammar.network.arcCost[chart.edges[edge + ARC]!]!,
       lead: this.#forest.leadOver(edge, lead[prev]!),
     };
   }
@@ -92,8 +120,8 @@ export class KBest {
   #missing(list: Listed): { item: number; rank: number } | undefined {
     if (!list.pending) return undefined;
     const { edge, prevRank, childRank } = list.pending;
-    const prev = this.#forest.chart.edgePrev[edge]!;
-    const child = this.#forest.chart.edgeChild[edge]!;
+    const prev = this.#forest.chart.edges[edge + PREV]!;
+    const child = this.#forest.chart.edges[edge + CHILD]!;
     if (!this.#isSettled(prev, prevRank + 1)) return { item: prev, rank: prevRank + 1 };
     if (child !== -1 && !this.#isSettled(child, childRank + 1)) return { item: child, rank: childRank + 1 };
     list.pending = undefined;
@@ -110,39 +138,66 @@ export class KBest {
 
   #offer(list: Listed, edge: number, prevRank: number, childRank: number): void {
     const { chart } = this.#forest;
-    const child = chart.edgeChild[edge]!;
-    const before = this.#list(chart.edgePrev[edge]!).found[prevRank];
+    const child = chart.edges[edge + CHILD]!;
+    const before = this.#list(chart.edges[edge + PREV]!).found[prevRank];
     const inside = child === -1 ? start : this.#list(child).found[childRank];
     const key = `${edge} ${prevRank} ${childRank}`;
     if (!before || !inside || list.seen.has(key)) return;
     list.seen.add(key);
-    const cost = before.cost + inside.cost + chart.grammar.network.arcCost[chart.edgeArc[edge]!]!;
-    list.candidates.push({ edge, prevRank, childRank, cost, lead: this.#forest.leadOver(edge, before.lead) });
+    const cost = before.cost + inside.cost + chart.grammar.network.arcCost[chart.edges[edge + ARC]!]!;
+    this.#push(list.candidates, {
+      edge,
+      prevRank,
+      childRank,
+      cost,
+      lead: this.#forest.leadOver(edge, before.lead),
+    });
   }
 
   #takeNext(list: Listed): boolean {
-    const { candidates } = list;
-    let next = -1;
-    for (let i = 0; i < candidates.length; i++)
-      if (next === -1 || this.#compare(candidates[i]!, candidates[next]!) < 0) next = i;
-    if (next === -1) return false;
-    const derivation = candidates[next]!;
-    candidates[next] = candidates[candidates.length - 1]!;
-    candidates.pop();
+    const derivation = this.#pop(list.candidates);
+    if (!derivation) return false;
     list.found.push(derivation);
     list.pending = derivation;
     return true;
   }
 
+  #push(heap: Derivation[], derivation: Derivation): void {
+    let at = heap.push(derivation) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (this.#compare(heap[parent]!, derivation) <= 0) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = derivation;
+  }
+
+  #pop(heap: Derivation[]): Derivation | undefined {
+    const best = heap[0];
+    const moved = heap.pop();
+    if (heap.length === 0 || !moved) return best;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && this.#compare(heap[child + 1]!, heap[child]!) < 0) child++;
+      if (this.#compare(moved, heap[child]!) <= 0) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = moved;
+    return best;
+  }
+
   /** As in the forest: cost, the rule's first choice, the latest choice, the longer first part; then rank. */
   #compare(a: Derivation, b: Derivation): number {
-    const { chart } = this.#forest;
-    const end = (derivation: Derivation) => chart.itemEnd[chart.edgePrev[derivation.edge]!]!;
+    if (a.cost !== b.cost) return a.cost - b.cost;
+    if (a.lead !== b.lead) return a.lead - b.lead;
+    const { edges, itemEnd } = this.#forest.chart;
     return (
-      a.cost - b.cost ||
-      a.lead - b.lead ||
-      chart.edgeArc[a.edge]! - chart.edgeArc[b.edge]! ||
-      end(b) - end(a) ||
+      edges[a.edge + ARC]! - edges[b.edge + ARC]! ||
+      itemEnd[edges[b.edge + PREV]!]! - itemEnd[edges[a.edge + PREV]!]! ||
       a.prevRank - b.prevRank ||
       a.childRank - b.childRank
     );

@@ -1,5 +1,7 @@
+import { ARC, CHILD, PREV } from './chart.ts';
 import type { Forest } from './forest.ts';
 import type { KBest } from './k-best.ts';
+import { unrollEdge } from './unroll.ts';
 
 /** Closes the rule opened last. Other steps are indices of network outputs: a call opens a rule. */
 export const CLOSE = -1;
@@ -24,9 +26,11 @@ export function stepsOf(forest: Forest, kBest: KBest, rank: number): number[] {
     const ranked = itemRank === 0 ? undefined : kBest.known(item, itemRank);
     const edge = ranked ? ranked.edge : forest.best[item]!;
     if (edge === -1) continue;
-    const output = arcOutput[chart.edgeArc[edge]!]!;
-    const child = chart.edgeChild[edge]!;
-    open.push(chart.edgePrev[edge]!, ranked ? ranked.prevRank : 0);
+    unrollEdge(chart, item, edge);
+    forest.refresh();
+    const output = arcOutput[chart.edges[edge + ARC]!]!;
+    const child = chart.edges[edge + CHILD]!;
+    open.push(chart.edges[edge + PREV]!, ranked ? ranked.prevRank : 0);
     if (child === -1) {
       if (output !== -1) reversed.push(output);
       continue;

@@ -1,8 +1,7 @@
-import { type Chart, TAIL_CHAIN } from './chart.ts';
+import { ARC, CHILD, type Chart, NEXT, PREV, TAIL_CHAIN } from './chart.ts';
 
 /** Unrolls every chain of tail calls that the forest under an item holds, in place. */
 export function unrollTailChains(chart: Chart, root: number): void {
-  if (chart.tailChains === 0) return;
   const seen = new Uint8Array(chart.items);
   const open = [root];
   const visit = (item: number) => {
@@ -14,18 +13,25 @@ export function unrollTailChains(chart: Chart, root: number): void {
   };
   seen[root] = 1;
   for (let item = open.pop(); item !== undefined; item = open.pop())
-    for (let edge = chart.itemEdge[item]!; edge !== -1; edge = chart.edgeNext[edge]!) {
-      if (chart.edgeArc[edge] === TAIL_CHAIN) unroll(chart, item, edge, visit);
-      if (chart.edgePrev[edge]! !== -1) visit(chart.edgePrev[edge]!);
-      if (chart.edgeChild[edge]! !== -1) visit(chart.edgeChild[edge]!);
+    for (let edge = chart.itemEdge[item]!; edge !== -1; edge = chart.edges[edge + NEXT]!) {
+      unrollEdge(chart, item, edge, visit);
+      if (chart.edges[edge + PREV]! !== -1) visit(chart.edges[edge + PREV]!);
+      if (chart.edges[edge + CHILD]! !== -1) visit(chart.edges[edge + CHILD]!);
     }
 }
 
-function unroll(chart: Chart, top: number, edge: number, visit: (item: number) => void): void {
+/** Where an edge of an item is a chain of tail calls, turns it into the edges and items that it stands for. */
+export function unrollEdge(
+  chart: Chart,
+  top: number,
+  edge: number,
+  visit: (item: number) => void = () => {},
+): void {
+  if (chart.edges[edge + ARC] !== TAIL_CHAIN) return;
   const { network } = chart.grammar;
   const end = chart.itemEnd[top]!;
-  let waiter = chart.edgePrev[edge]!;
-  let child = chart.edgeChild[edge]!;
+  let waiter = chart.edges[edge + PREV]!;
+  let child = chart.edges[edge + CHILD]!;
   for (;;) {
     const item = chart.waiterItem[waiter]!;
     const origin = chart.itemOrigin[item]!;
@@ -44,9 +50,9 @@ function unroll(chart: Chart, top: number, edge: number, visit: (item: number) =
       arc = network.firstArc[state]!;
     }
     if (last) {
-      chart.edgePrev[edge] = prev;
-      chart.edgeChild[edge] = child;
-      chart.edgeArc[edge] = arc;
+      chart.edges[edge + PREV] = prev;
+      chart.edges[edge + CHILD] = child;
+      chart.edges[edge + ARC] = arc;
       return;
     }
     const made = chart.newItem(final, origin, end);
