@@ -1,4 +1,4 @@
-// node bench/dist/graphs/main.js [--models DIR] [--clips N]
+// node bench/dist/graphs/main.js [--models DIR] [--model NAME] [--clips N]
 // Compares the prepared graphs of the fetched recognition models with the published ones they are made from.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,16 @@ import { benchMoonshine } from './moonshine.ts';
 import { benchWhisper } from './whisper.ts';
 
 const { values } = parseArgs({
-  options: { models: { type: 'string' }, clips: { type: 'string', default: '60' } },
+  options: {
+    models: { type: 'string' },
+    model: { type: 'string' },
+    clips: { type: 'string', default: '60' },
+  },
 });
 const models = values.models ?? process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir();
 
 for (const [model, { family }] of Object.entries(recognizerGraphs)) {
+  if (values.model && values.model !== model) continue;
   const source = join(models, model);
   if (!existsSync(join(source, graphFiles.decoder))) {
     console.log(`${model}: not in ${models}, left out`);

@@ -6,7 +6,7 @@ import { measureMemory } from './memory.ts';
 import { PreparedLoop } from './prepared-loop.ts';
 import { publishedLoop } from './published-loop.ts';
 import { type Decoded, open } from './sessions.ts';
-import { nodes, publishedStepNodes, readBandwidth, stepWeightBytes } from './sizes.ts';
+import { copyBandwidth, nodes, publishedStepNodes, stepWeightBytes } from './sizes.ts';
 import { differences, textOf, wordsOf } from './word-errors.ts';
 
 type Size = 'moonshine-base' | 'moonshine-tiny';
@@ -55,7 +55,7 @@ export async function benchMoonshine(model: Size, folder: string, clipCount: num
   const frames = Math.floor(160_000 / shape.samplesPerFrame);
   const megabytes =
     (stepWeightBytes(path(graphFiles.preparedDecoder)) + 8 * shape.layers * frames * width) / 1e6;
-  const bandwidth = readBandwidth();
+  const bandwidth = copyBandwidth();
   console.log(
     `a step reads ${megabytes.toFixed(1)} MB of weights and cross keys and values: ` +
       `${(megabytes / bandwidth).toFixed(1)} ms at the ${bandwidth.toFixed(1)} GB/s this machine copies at`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { flattenBranch, readModel } from './engine-graphs.ts';
+import { processorMs } from './sessions.ts';
 
 /** Operators a step runs in the published decoder: those of the branch that has a past. */
 export function publishedStepNodes(path: string): number {
@@ -19,15 +20,15 @@ export function stepWeightBytes(path: string): number {
     .reduce((sum, { rawData }) => sum + (rawData?.length ?? 0), 0);
 }
 
-/** Gigabytes a second that one thread reads: the best of several sums over more memory than any cache holds. */
-export function readBandwidth(): number {
+/** Gigabytes a second that one thread moves: the best of several copies of more memory than any cache holds. */
+export function copyBandwidth(): number {
   const words = new Float64Array(16 * 1024 * 1024).fill(1);
   let fastest = Number.POSITIVE_INFINITY;
   const copy = new Float64Array(words.length);
   for (let round = 0; round < 8; round++) {
-    const start = performance.now();
+    const start = processorMs();
     copy.set(words);
-    fastest = Math.min(fastest, performance.now() - start);
+    fastest = Math.min(fastest, processorMs() - start);
   }
   // A copy reads and writes.
   return (2 * words.byteLength) / 1e6 / fastest;

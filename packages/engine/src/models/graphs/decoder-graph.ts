@@ -52,7 +52,7 @@ export function decoderGraph(source: DecoderSource): Model {
     scale: embedding.scale,
     zeroPoint: embedding.zeroPoint,
   });
-  // Scores are sums of log probabilities; in JavaScript the exponentials of five beams take 2 ms a step.
+  // Scores are sums of log probabilities; in JavaScript the exponentials of five beams take as long as the rest.
   graph.add('LogSoftmax', graphValues.logProbs, [logits], { axis: -1n });
   graph.output(valueInfo(graphValues.logProbs, float, ['batch', 'rows', embedding.tokens]));
   return graph.model();
