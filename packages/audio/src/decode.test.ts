@@ -88,6 +88,11 @@ describe('limits', () => {
     });
   });
 
+  test.each([0, -1, Number.NaN])('a cap of %s seconds is refused', async (maxSeconds) => {
+    const decoding = decodeAudio(readFixture('mono.flac'), { limits: { maxSeconds } });
+    await expect(decoding).rejects.toMatchObject({ code: 'invalid-request' });
+  });
+
   test.each([3999, 192_001, 16_000.5, Number.NaN])('a wanted rate of %s is refused', async (rate) => {
     await expect(decodeAudio(readFixture('mono.flac'), { rate })).rejects.toMatchObject({
       code: 'invalid-request',

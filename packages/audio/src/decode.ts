@@ -20,16 +20,16 @@ export interface AudioLimits {
 
 export interface DecodeRequest {
   /** Decode the bytes as this and nothing else, whatever they look like. Without it they must have a header. */
-  raw?: RawFormat;
+  raw?: RawFormat | undefined;
   /** With `raw`: refuse bytes that start like a file with a header. */
-  refuseHeader?: boolean;
+  refuseHeader?: boolean | undefined;
   /** Refuse every container but these. */
-  accept?: readonly Container[];
+  accept?: readonly Container[] | undefined;
   /** Samples per second of the result, 4,000 to 192,000; 16,000 unless told. */
-  rate?: number;
-  limits?: Partial<AudioLimits>;
+  rate?: number | undefined;
+  limits?: Partial<AudioLimits> | undefined;
   /** Stops the decode between two pieces of work; the promise then rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface DecodedAudio {
@@ -92,6 +92,12 @@ export async function decodeAudio(bytes: Uint8Array, request: DecodeRequest = {}
   const { raw, accept, rate = 16_000, signal } = request;
   const limits = { ...defaultLimits, ...request.limits };
   checkRate(rate);
+  if (!(limits.maxSeconds * rate >= 1)) {
+    throw new AudioError(
+      'invalid-request',
+      `maxSeconds must leave room for a sample, not be ${limits.maxSeconds}`,
+    );
+  }
   if (bytes.length === 0) throw new AudioError('empty', 'there are no audio bytes');
   if (bytes.length > limits.maxBytes) {
     throw new AudioError('too-large', `${bytes.length} bytes of audio; the limit is ${limits.maxBytes}`);
@@ -112,10 +118,6 @@ export async function decodeAudio(bytes: Uint8Array, request: DecodeRequest = {}
 
   const { samples, truncated } = sink.finish();
   const format = sink.format;
-  if (!format || samples.length === 0) {
-    if (truncated)
-      throw new AudioError('invalid-request', `maxSeconds is ${limits.maxSeconds}: no room for a sample`);
-    throw malformed(`the ${container} audio holds no samples`);
-  }
+  if (!format || samples.length === 0) throw malformed(`the ${container} audio holds no samples`);
   return { samples, rate, found: { container, ...format, seconds: samples.length / rate }, truncated };
 }

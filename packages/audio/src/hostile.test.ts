@@ -305,7 +305,7 @@ describe('MP3', () => {
   test('nested, repeated, huge and lying ID3 tags', async () => {
     const mp3 = readFixture('stereo-vbr.mp3');
     const whole = (await outcome(mp3)) as Float32Array;
-    const tag = (size: number, body = new Uint8Array(size)) =>
+    const tag = (size: number, body: Uint8Array = new Uint8Array(size)) =>
       concat(
         ascii('ID3\x04\0\0'),
         Uint8Array.of((size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127),

@@ -111,7 +111,7 @@ function decodeWithFfmpeg(path: string, channels: number): Float32Array {
 }
 
 describe('against the ffmpeg of this machine', () => {
-  test.each([...exact, ...close])('$file, $rate Hz, $channels channels', async (made, context) => {
+  test.for([...exact, ...close])('$file, $rate Hz, $channels channels', async (made, context) => {
     if (!hasFfmpeg) context.skip('ffmpeg is not on the PATH');
     const path = make(made);
     const { samples, found } = await decodeAudio(readFileSync(path), { rate: made.rate });

@@ -4,6 +4,8 @@ import { type AudioSink, checkFormat, type StreamFormat } from './stream.ts';
 
 const mixBlock = 8192;
 const growth = 1 << 18;
+/** More than an hour at 16 kHz is not taken on trust. */
+const mostExpected = 1 << 26;
 /** Long enough that turning the event loop costs nothing, short enough that a server still answers. */
 const turnEvery = 15;
 
@@ -48,7 +50,7 @@ export class MonoSink implements AudioSink {
   expect(frames: number): void {
     const samples = Math.round((frames * this.wantedRate) / this.#decodedRate);
     // Memory that is not written to costs nothing, so a header that lies gains nothing either.
-    if (samples > 0) this.#reserve(Math.min(this.#length + samples, this.#cap));
+    if (samples > 0) this.#reserve(Math.min(this.#length + samples, this.#cap, mostExpected));
   }
 
   write(planes: readonly Float32Array[], frames: number, start = 0): void {
@@ -86,7 +88,9 @@ export class MonoSink implements AudioSink {
     const taken = Math.min(room, part.length);
     this.#truncated ||= part.length > room;
     if (this.#length + taken > this.#samples.length) {
-      this.#reserve(Math.min(this.#cap, Math.max(this.#length + taken, this.#samples.length * 1.5, growth)));
+      this.#reserve(
+        Math.min(this.#cap, Math.max(this.#length + taken, Math.floor(this.#samples.length * 1.5), growth)),
+      );
     }
     const output = this.#samples;
     let at = this.#length;

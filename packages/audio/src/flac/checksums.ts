@@ -18,9 +18,16 @@ export function crc8(bytes: Uint8Array, from: number, to: number): number {
   return value;
 }
 
-/** The checksum at the end of a frame. */
+/** Advances a 16-bit checksum by one more zero byte than `table16` does. */
+const table16Next = table16.map((value) => ((value << 8) & 0xffff) ^ table16[value >> 8]!);
+
+/** The checksum at the end of a frame, two bytes at a time: it goes over every byte of a file. */
 export function crc16(bytes: Uint8Array, from: number, to: number): number {
   let value = 0;
-  for (let at = from; at < to; at++) value = ((value << 8) & 0xffff) ^ table16[(value >> 8) ^ bytes[at]!]!;
+  let at = from;
+  for (; at + 2 <= to; at += 2) {
+    value = table16Next[(value >> 8) ^ bytes[at]!]! ^ table16[(value & 255) ^ bytes[at + 1]!]!;
+  }
+  if (at < to) value = ((value << 8) & 0xffff) ^ table16[(value >> 8) ^ bytes[at]!]!;
   return value;
 }

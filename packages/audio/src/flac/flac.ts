@@ -31,6 +31,7 @@ export async function decodeFlac(bytes: Uint8Array, sink: AudioSink): Promise<vo
   sink.expect(info.samples);
   for (let at = start; at !== -1 && at < bytes.length && !sink.full; ) {
     const end = frames.decode(bytes, at);
+    await sink.pause();
     if (end === 0) {
       if (frames.wasted > patience * bytes.length) return;
       at = bytes.indexOf(0xff, at + 1);
@@ -38,6 +39,5 @@ export async function decodeFlac(bytes: Uint8Array, sink: AudioSink): Promise<vo
     }
     sink.write(frames.planes, frames.frames);
     at = end;
-    await sink.pause();
   }
 }

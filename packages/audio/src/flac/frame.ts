@@ -73,14 +73,16 @@ export class FlacFrames {
 
 /** Turns a channel and a difference, or a mean and a difference, into left and right. */
 function separate(assignment: number, first: Int32Array, second: Int32Array, size: number): void {
-  for (let i = 0; i < size; i++) {
-    const [a, b] = [first[i]!, second[i]!];
-    if (assignment === leftSide) second[i] = a - b;
-    else if (assignment === sideRight) first[i] = a + b;
-    else {
-      const twice = (a << 1) | (b & 1);
-      first[i] = (twice + b) >> 1;
-      second[i] = (twice - b) >> 1;
+  if (assignment === leftSide) {
+    for (let i = 0; i < size; i++) second[i] = first[i]! - second[i]!;
+  } else if (assignment === sideRight) {
+    for (let i = 0; i < size; i++) first[i] = first[i]! + second[i]!;
+  } else {
+    for (let i = 0; i < size; i++) {
+      const side = second[i]!;
+      const twice = (first[i]! << 1) | (side & 1);
+      first[i] = (twice + side) >> 1;
+      second[i] = (twice - side) >> 1;
     }
   }
 }

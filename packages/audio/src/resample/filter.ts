@@ -9,7 +9,7 @@ export interface PhaseTable {
 }
 
 /** Stop-band attenuation in dB. 80 is promised; the rest pays for rounding and for the cut into phases. */
-const attenuation = 96;
+const attenuation = 88;
 const beta = 0.1102 * (attenuation - 8.7);
 
 /** The modified Bessel function of order zero, by its power series. */

@@ -107,5 +107,5 @@ function polyphase(): WasmFunction {
  */
 export function createKernel(bytes: number) {
   const { buffer, functions } = assemble(bytes, [dotProduct(), polyphase()]);
-  return { buffer, dot: functions['dot']!, filter: functions['filter']! };
+  return { buffer, dot: functions.dot!, filter: functions.filter! };
 }

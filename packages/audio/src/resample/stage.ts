@@ -4,8 +4,8 @@ import { createKernel } from './kernel.ts';
 /** What one call may bring; longer input is cut. */
 const blockSize = 4096;
 const mostPhases = 512;
-/** The longest filter is the one for a ratio just under five: 432 taps. */
-const mostTaps = 448;
+/** The longest filter is the one for a ratio just under five: 384 taps. */
+const mostTaps = 384;
 
 const tableBytes = (mostPhases + 1) * mostTaps * 4;
 const inputBytes = (blockSize + mostTaps) * 4;
@@ -62,11 +62,6 @@ export class Stage {
     // Half a filter of zeros before the first sample puts the first output exactly on it.
     this.#history = new Float32Array(this.#table.taps - 1);
     this.#position = this.#table.taps / 2;
-  }
-
-  /** How many zeros at the end push the last sample through. */
-  get reach(): number {
-    return this.#table.taps / 2;
   }
 
   write(samples: Float32Array, receive: (samples: Float32Array) => void): void {
