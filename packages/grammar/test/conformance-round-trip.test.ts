@@ -19,7 +19,7 @@ describe('printing and reading back', () => {
         expect(normalForm(through(document, 'abnf'))).toEqual(meaning);
         expect(normalForm(through(document, 'xml', 'abnf', 'xml'))).toEqual(meaning);
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 
@@ -32,7 +32,7 @@ describe('printing and reading back', () => {
         }
         expect(normalForm(through(document, 'jsgf', 'xml', 'jsgf', 'abnf', 'jsgf'))).toEqual(meaning);
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 
@@ -41,7 +41,7 @@ describe('printing and reading back', () => {
       fc.property(jsgfDocuments, (document) => {
         expect(normalForm(through(document, 'jsgf'))).toEqual(normalForm(document));
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('hostile text', () => {
       fc.property(fc.constantFrom(...SEEDS), fc.array(cut, { minLength: 1, maxLength: 3 }), (seed, cuts) => {
         outcomes[readAnything(mutate(seed, cuts))] += 1;
       }),
-      { numRuns: 6000 },
+      { numRuns: 3000 },
     );
     // Both ways out must have been taken, or the cuts prove nothing.
     expect(outcomes.read).toBeGreaterThan(50);

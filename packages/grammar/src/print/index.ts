@@ -1,5 +1,5 @@
 import { GrammarError } from '../errors.ts';
-import type { GrammarDocument, GrammarFormat } from '../model.ts';
+import type { Expansion, GrammarDocument, GrammarFormat } from '../model.ts';
 import { children } from '../read/walk.ts';
 import { printAbnf } from './abnf.ts';
 import { printJsgf } from './jsgf.ts';
@@ -28,13 +28,18 @@ const MAX_DEPTH = 1000;
 
 function checkDepth(document: GrammarDocument): void {
   for (const rule of document.rules) {
-    let level = [rule.expansion];
-    for (let depth = 0; level.length > 0; depth += 1) {
+    const open: { readonly expansion: Expansion; readonly depth: number }[] = [
+      { expansion: rule.expansion, depth: 0 },
+    ];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { expansion, depth } = next;
       if (depth > MAX_DEPTH) {
         const reason = `The rule '${rule.name}' nests deeper than ${MAX_DEPTH} levels.`;
         throw new GrammarError('limit', reason, { uri: document.uri }, 'depth');
       }
-      level = level.flatMap((expansion) => children(expansion));
+      for (const inner of children(expansion)) {
+        if (children(inner).length > 0) open.push({ expansion: inner, depth: depth + 1 });
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ export class AbnfExpansions {
   readTag(): Tag {
     const scanner = this.#scanner;
     const start = scanner.at;
-    scanner.source.budget.spend('tags', scanner.source.place(start));
+    scanner.source.spend('tags', start);
     const end = scanner.accept('{!{') ? '}!}' : '}';
     if (end === '}') scanner.at += 1;
     return { kind: 'tag', text: scanner.until(end, 'tag', start), position: scanner.position(start) };
@@ -140,7 +140,7 @@ export class AbnfExpansions {
   #token(text: string, start: number): Expansion {
     const scanner = this.#scanner;
     if (text === '') throw scanner.error('A quoted token must not be empty.', start);
-    scanner.source.budget.spend('tokens', scanner.source.place(start));
+    scanner.source.spend('tokens', start);
     const position = scanner.position(start);
     const language = this.#readLanguage();
     return { kind: 'token', text, ...(language === undefined ? {} : { language }), position };
@@ -152,7 +152,7 @@ export class AbnfExpansions {
     scanner.at += 1;
     if (!optional && scanner.accept(')')) return { kind: 'sequence', items: [] };
     this.#depth += 1;
-    scanner.source.budget.enter(this.#depth, scanner.source.place(start));
+    scanner.source.enter(this.#depth, start);
     const content = this.read(optional ? "'[ ]'" : "'( )'");
     this.#depth -= 1;
     if (!scanner.accept(optional ? ']' : ')')) {

@@ -36,7 +36,7 @@ function readRule(scanner: Scanner, expansions: AbnfExpansions): Rule {
   }
   const name = scanner.match(srgsRuleNameAt);
   if (name === undefined) throw scanner.unexpected("a rule name after '$'");
-  scanner.source.budget.spend('rules', scanner.source.place(start));
+  scanner.source.spend('rules', start);
   const examples = scanner.takeExamples();
   if (!scanner.accept('=')) {
     const hint = /^[-.:]/.test(scanner.text.slice(scanner.at))

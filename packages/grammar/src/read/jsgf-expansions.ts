@@ -12,6 +12,8 @@ import { alternatives, choice, item, sequence } from './shape.ts';
 
 const WORD = /[^ \t\r\n;=|*+<>()[\]{}/"]+/y;
 
+const OPERATOR = /[*+]/y;
+
 const ELEMENTS = "a token, a rule such as '<name>', '(' or '['";
 
 /** Everything to the right of `=`. */
@@ -75,10 +77,10 @@ export class JsgfExpansions {
         parts.push(this.#readTag());
         continue;
       }
-      const operator = scanner.match(/[*+]/y);
+      const operator = scanner.match(OPERATOR);
       if (operator === undefined) return sequence(parts);
       // `a****…` nests as deep as parentheses do.
-      scanner.source.budget.enter(this.#depth + nested, scanner.source.place(scanner.at));
+      scanner.source.enter(this.#depth + nested, scanner.at);
       nested += 1;
       const repeat = { min: operator === '*' ? 0 : 1, max: Number.POSITIVE_INFINITY };
       parts = [item(sequence(parts), repeat, undefined, position)];
@@ -109,14 +111,14 @@ export class JsgfExpansions {
   #token(text: string, start: number): Expansion {
     const scanner = this.#scanner;
     if (text === '') throw scanner.error('A quoted token must not be empty.', start);
-    scanner.source.budget.spend('tokens', scanner.source.place(start));
+    scanner.source.spend('tokens', start);
     return { kind: 'token', text, position: scanner.position(start) };
   }
 
   #readTag(): Tag {
     const scanner = this.#scanner;
     const start = scanner.at;
-    scanner.source.budget.spend('tags', scanner.source.place(start));
+    scanner.source.spend('tags', start);
     scanner.at += 1;
     const text = scanner.untilUnescaped('}', 'tag', start).replace(/\\([\\{}])/g, '$1');
     return { kind: 'tag', text, position: scanner.position(start) };
@@ -128,7 +130,7 @@ export class JsgfExpansions {
     const close = optional ? ']' : ')';
     scanner.at += 1;
     this.#depth += 1;
-    scanner.source.budget.enter(this.#depth, scanner.source.place(start));
+    scanner.source.enter(this.#depth, start);
     const content = this.read(optional ? "'[ ]'" : "'( )'");
     this.#depth -= 1;
     if (!scanner.accept(close)) {

@@ -113,7 +113,7 @@ function readRule(scanner: Scanner, expansions: JsgfExpansions): Rule {
   if (!jsgfRuleName.test(name)) {
     throw scanner.error(`The rule name ${quoteForMessage(`<${name}>`)} is not valid.`, open);
   }
-  scanner.source.budget.spend('rules', scanner.source.place(start));
+  scanner.source.spend('rules', start);
   const examples = scanner.takeExamples();
   scanner.expect('=', `after the rule name '<${name}>'`);
   const expansion = expansions.read(`the rule '<${name}>'`);

@@ -29,17 +29,23 @@ export class ReadBudget {
     this.#limits = limits;
   }
 
-  spend(what: 'rules' | 'tokens' | 'tags', place: GrammarErrorPlace): void {
+  /** False once there are too many: the caller alone knows the place, which costs too much to work out each time. */
+  spend(what: 'rules' | 'tokens' | 'tags'): boolean {
     this.#used[what] += 1;
-    if (this.#used[what] > this.#limits[what]) {
-      throw limitReached(what, `The grammar has more than ${this.#limits[what]} ${what}.`, place);
-    }
+    return this.#used[what] <= this.#limits[what];
   }
 
-  enter(depth: number, place: GrammarErrorPlace): void {
-    if (depth > this.#limits.depth) {
-      throw limitReached('depth', `The grammar nests deeper than ${this.#limits.depth} levels.`, place);
-    }
+  allows(depth: number): boolean {
+    return depth <= this.#limits.depth;
+  }
+
+  reached(limit: 'rules' | 'tokens' | 'tags' | 'depth', place: GrammarErrorPlace): GrammarError {
+    const most = this.#limits[limit];
+    const reason =
+      limit === 'depth'
+        ? `The grammar nests deeper than ${most} levels.`
+        : `The grammar has more than ${most} ${limit}.`;
+    return limitReached(limit, reason, place);
   }
 }
 

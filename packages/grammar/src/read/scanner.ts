@@ -33,8 +33,9 @@ export class Scanner {
       const end = this.text.indexOf('*/', this.at + 2);
       if (end < 0) throw this.error("The comment is not closed: expected '*/'.");
       const comment = this.text.slice(this.at, end + 2);
-      if (comment.startsWith('/**') && comment.length > 4)
-        this.#examples = this.#examples.concat(examplesOf(comment));
+      if (comment.startsWith('/**') && comment.length > 4) {
+        for (const example of examplesOf(comment)) this.#examples.push(example);
+      }
       this.at = end + 2;
     }
   }

@@ -6,14 +6,14 @@ import type { ReadBudget } from './limits.ts';
 export class Source {
   readonly text: string;
   readonly uri: string | undefined;
-  readonly budget: ReadBudget;
+  readonly #budget: ReadBudget;
   #lineStarts: number[] | undefined;
   #lastLine = 0;
 
   constructor(text: string, uri: string | undefined, budget: ReadBudget) {
     this.text = text;
     this.uri = uri;
-    this.budget = budget;
+    this.#budget = budget;
   }
 
   /** CR, LF and CR LF each end one line. */
@@ -27,6 +27,18 @@ export class Source {
     }
     this.#lastLine = line;
     return { line: line + 1, column: offset - starts[line]! + 1 };
+  }
+
+  /** Counts one more of something against its limit. */
+  spend(what: 'rules' | 'tokens' | 'tags', offset: number): void {
+    if (this.#budget.spend(what)) return;
+    throw this.#budget.reached(what, this.place(offset));
+  }
+
+  /** Checks a level of nesting against its limit. */
+  enter(depth: number, offset: number): void {
+    if (this.#budget.allows(depth)) return;
+    throw this.#budget.reached('depth', this.place(offset));
   }
 
   place(offset: number): GrammarErrorPlace {

@@ -1,4 +1,4 @@
-import type { SaxesTagNS } from 'saxes';
+import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 import type { Repeat } from '../model.ts';
 import { languageTag, parseSrgsNumber, quoteForMessage } from './characters.ts';
 import { parseRepeat, repeatForms } from './repeat.ts';
@@ -20,10 +20,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   lexicon: ['uri', 'type'],
 };
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** The attributes of one element, read with errors that name the element. */
 export class Attributes {
   readonly #element: string;
-  readonly #values = new Map<string, string>();
+  readonly #values: ReadonlyMap<string, string>;
   readonly #source: Source;
   readonly #offset: number;
 
@@ -31,18 +33,23 @@ export class Attributes {
     this.#element = tag.local;
     this.#source = source;
     this.#offset = offset;
-    const allowed = ALLOWED[tag.local] ?? [];
-    for (const attribute of Object.values(tag.attributes)) {
-      const name = attribute.uri === '' ? attribute.local : `xml:${attribute.local}`;
-      const ignored =
-        attribute.uri !== '' && (attribute.uri !== XML_NAMESPACE || !/^(lang|base)$/.test(attribute.local));
-      if (ignored) continue;
+    const written = Object.values(tag.attributes);
+    this.#values = written.length === 0 ? NONE : this.#read(written);
+  }
+
+  #read(written: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> {
+    const allowed = ALLOWED[this.#element] ?? [];
+    const values = new Map<string, string>();
+    for (const { uri, local, value } of written) {
+      if (uri !== '' && (uri !== XML_NAMESPACE || !/^(lang|base)$/.test(local))) continue;
+      const name = uri === '' ? local : `xml:${local}`;
       if (!allowed.includes(name)) {
         const expected = allowed.length === 0 ? 'it takes none' : `expected one of ${allowed.join(', ')}`;
-        throw this.invalid(`The attribute '${name}' does not belong on <${tag.local}>: ${expected}.`);
+        throw this.invalid(`The attribute '${name}' does not belong on <${this.#element}>: ${expected}.`);
       }
-      this.#values.set(name, attribute.value);
+      values.set(name, value);
     }
+    return values;
   }
 
   get(name: string): string | undefined {

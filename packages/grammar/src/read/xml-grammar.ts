@@ -70,7 +70,7 @@ export class XmlGrammar {
     }
     if (parent) this.#checkParent(parent, tag, offset);
     else this.#checkRootElement(tag, offset);
-    this.#source.budget.enter(this.#open.length, this.#source.place(offset));
+    this.#source.enter(this.#open.length, offset);
     const attributes = new Attributes(tag, this.#source, offset);
     if (parent) this.#takeText(parent);
     else this.#readHeader(attributes, offset);
@@ -194,7 +194,7 @@ export class XmlGrammar {
         parent.parts.push(this.#reference(element));
         break;
       case 'tag': {
-        this.#source.budget.spend('tags', this.#source.place(element.offset));
+        this.#source.spend('tags', element.offset);
         const tag: Tag = { kind: 'tag', text: textOf(element), position };
         if (parent.name === 'grammar') this.#headerTags.push(tag);
         else parent.parts.push(tag);
@@ -227,7 +227,7 @@ export class XmlGrammar {
         `The rule '${name}' is empty: write <item/> or <ruleref special="NULL"/> for a rule that matches silence.`,
       );
     }
-    this.#source.budget.spend('rules', this.#source.place(element.offset));
+    this.#source.spend('rules', element.offset);
     this.#rules.push({
       name,
       scope: element.attributes.oneOf('scope', ['public', 'private']) ?? 'private',
@@ -240,7 +240,7 @@ export class XmlGrammar {
   #closeToken(element: OpenElement, parent: OpenElement): void {
     const text = normalizeSpace(textOf(element));
     if (text === '') throw this.#source.error('syntax', '<token> must not be empty.', element.offset);
-    this.#source.budget.spend('tokens', this.#source.place(element.offset));
+    this.#source.spend('tokens', element.offset);
     const language = element.attributes.language();
     const position = this.#source.position(element.offset);
     parent.parts.push({ kind: 'token', text, ...(language === undefined ? {} : { language }), position });

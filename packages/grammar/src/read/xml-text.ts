@@ -21,7 +21,7 @@ export function textTokens(pieces: readonly TextPiece[], source: Source): Token[
     }
     const word = match[1] === undefined ? match[0] : normalizeSpace(match[1]);
     if (word === '') throw source.error('syntax', 'A quoted token must not be empty.', offset);
-    source.budget.spend('tokens', source.place(offset));
+    source.spend('tokens', offset);
     tokens.push({ kind: 'token', text: word, position: source.position(offset) });
   }
   return tokens;
