@@ -36,3 +36,6 @@ export {
   readGrammar,
 } from './read/index.ts';
 export type { WordOptions } from './words/options.ts';
+export type { GrammarSource } from './worker/messages.ts';
+export { GrammarPool, type PoolCompileOptions, type PoolOptions } from './worker/pool.ts';
+export type { ResolveSource } from './worker/pool-thread.ts';

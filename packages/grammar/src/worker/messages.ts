@@ -1,0 +1,61 @@
+import type { CompileOptions } from '../compile/compile.ts';
+import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
+import { GrammarError, type GrammarErrorCode } from '../errors.ts';
+import type { GrammarDocument } from '../model.ts';
+
+/** A grammar as it was fetched: its text or bytes, or a document read already. */
+export type GrammarSource =
+  | GrammarDocument
+  | { readonly source: Uint8Array | string; readonly mediaType?: string; readonly uri?: string };
+
+/** What a thread needs to compile a grammar: the documents it refers to that are at hand, by URI. */
+export interface GrammarBundle {
+  readonly source: GrammarSource;
+  readonly options: Pick<CompileOptions, 'rules' | 'limits' | 'words'>;
+  readonly documents: ReadonlyMap<string, GrammarSource>;
+}
+
+/** To the thread. One job at a time; `document` and `refuse` answer the `need` of the running one. */
+export type ThreadRequest =
+  | { readonly kind: 'compile'; readonly key: string; readonly bundle: GrammarBundle }
+  | {
+      readonly kind: 'match';
+      readonly key: string;
+      readonly text: string | readonly string[];
+      readonly options: MatchOptions;
+    }
+  | { readonly kind: 'forget'; readonly key: string }
+  | { readonly kind: 'document'; readonly source: GrammarSource }
+  | { readonly kind: 'refuse'; readonly error: ErrorMessage };
+
+/** From the thread. */
+export type ThreadReply =
+  | { readonly kind: 'need'; readonly uri: string; readonly mediaType: string | undefined }
+  | { readonly kind: 'done'; readonly result?: MatchResult }
+  | { readonly kind: 'failed'; readonly error: ErrorMessage };
+
+/** An error as plain data: a class does not survive the way between threads. */
+export interface ErrorMessage {
+  readonly code: GrammarErrorCode | undefined;
+  readonly reason: string;
+  readonly uri?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly limit?: string | undefined;
+}
+
+export function toMessage(error: unknown): ErrorMessage {
+  if (!(error instanceof GrammarError))
+    return {
+      code: undefined,
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  const { code, reason, uri, line, column, limit } = error;
+  return { code, reason, uri, line, column, limit };
+}
+
+export function fromMessage({ code, reason, uri, line, column, limit }: ErrorMessage): Error {
+  if (code === undefined) return new Error(reason);
+  const position = line === undefined ? {} : column === undefined ? { line } : { line, column };
+  return new GrammarError(code, reason, { uri, ...position }, limit);
+}
