@@ -42,3 +42,13 @@ export function lmError(uri: string, failure: LoadFailure): HttpError {
   error.cause = failure;
   return error;
 }
+
+/** For what is known only further on: a free-speech model that is not installed, a reference that leads nowhere. */
+export function lmNotFound(uri: string, reason: string): HttpError {
+  return lmError(uri, notFound(reason));
+}
+
+/** A document that was had but is no grammar; the reason gives line and column. */
+export function lmInvalid(uri: string, reason: string): HttpError {
+  return lmError(uri, new LoadFailure('ERR_LM_INVALID', reason));
+}
