@@ -9,10 +9,10 @@ export function isWordless(expansion: Expansion): boolean {
       return expansion.name === 'NULL';
     case 'sequence':
       return expansion.items.every(isWordless);
-    case 'alternatives':
-      return (
-        expansion.choices.length > 0 && expansion.choices.every((choice) => isWordless(choice.expansion))
-      );
+    case 'alternatives': {
+      const open = expansion.choices.filter((choice) => choice.weight !== 0);
+      return open.length > 0 && open.every((choice) => isWordless(choice.expansion));
+    }
     case 'item':
       return isWordless(expansion.expansion);
     default:
