@@ -86,7 +86,7 @@ const encodings: readonly (readonly [name: string, file: string, ...ffmpeg: stri
 ];
 
 /** The same audio in every format. Without ffmpeg there is nothing to encode with, and only WAV is made. */
-export function makeFiles(folder: string, seconds: number): BenchFile[] {
+export function makeFiles(folder: string, seconds: number, wanted = (_name: string) => true): BenchFile[] {
   const source = join(folder, 'source.wav');
   writeFileSync(source, wav(48_000, [speechLike(48_000, seconds, 0), speechLike(48_000, seconds, 1)]));
   const phone = join(folder, 'phone.wav');
@@ -96,7 +96,7 @@ export function makeFiles(folder: string, seconds: number): BenchFile[] {
     { name: 'WAV PCM 16, 8 kHz mono', path: phone },
   ];
   if (!hasFfmpeg) return files;
-  for (const [name, file, ...options] of encodings) {
+  for (const [name, file, ...options] of encodings.filter(([name]) => wanted(name))) {
     const path = join(folder, file);
     const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', source, ...options, path]);
     if (status !== 0) throw new Error(`ffmpeg cannot make ${name}: ${stderr}`);

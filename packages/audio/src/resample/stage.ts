@@ -22,7 +22,7 @@ let loaded: PhaseTable | undefined;
 
 /** Filters cost milliseconds to design, and a server meets few ratios; hostile ones push each other out. */
 const designs = new Map<string, PhaseTable>();
-const mostDesigns = 16;
+const mostDesigns = 8;
 
 function phasesFor(pass: number, stop: number, phases: number): PhaseTable {
   const key = `${pass} ${stop} ${phases}`;

@@ -1,5 +1,5 @@
 import { malformed, unsupported } from '../errors.ts';
-import { opusRate, parseOpusHead } from '../opus/head.ts';
+import { opusRate, packetDuration, parseOpusHead } from '../opus/head.ts';
 import { OpusStream } from '../opus/opus-stream.ts';
 import type { AudioSink } from '../stream.ts';
 import { parseBlock } from './block.ts';
@@ -54,6 +54,18 @@ function paddingOf(data: Uint8Array): number {
   return Math.max(0, Math.round((nanoseconds * opusRate) / 1e9));
 }
 
+/** Samples at 48 kHz in a track. No header tells it of a live recording, and looking at every block costs little. */
+function lengthOf(bytes: Uint8Array, track: number): number {
+  let samples = 0;
+  for (const { id, data } of elements(bytes)) {
+    if (id === ids.discardPadding) samples -= paddingOf(data);
+    if (id !== ids.simpleBlock && id !== ids.block) continue;
+    const block = parseBlock(data);
+    if (block?.track === track) for (const packet of block.packets) samples += packetDuration(packet);
+  }
+  return samples;
+}
+
 export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<void> {
   const tracks: Track[] = [];
   let stream: OpusStream | undefined;
@@ -70,6 +82,7 @@ export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<vo
         const track = chooseTrack(tracks);
         number = track.number;
         stream = await OpusStream.open(parseOpusHead(track.head), sink);
+        stream.expect(lengthOf(bytes, number));
       }
       const block = parseBlock(element.data);
       if (block?.track === number) waiting.push(...block.packets);
