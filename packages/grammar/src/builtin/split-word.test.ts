@@ -44,4 +44,11 @@ describe('splitting a written word', () => {
     expect(splitWord('cab-12', (token) => letters.has(token))).toEqual(['c', 'a', 'b', '1', '2']);
     expect(splitWord('cabs', (token) => letters.has(token))).toEqual(['cabs']);
   });
+
+  it('spells a known word out where it is part of a code', () => {
+    const known = new Set(['cab', 'a', 'b', 'c', '1', '12', 'th']);
+    expect(splitWord('cab', (token) => known.has(token))).toEqual(['cab']);
+    expect(splitWord('cab-1', (token) => known.has(token))).toEqual(['c', 'a', 'b', '1']);
+    expect(splitWord('12th', (token) => known.has(token))).toEqual(['12', 'th']);
+  });
 });

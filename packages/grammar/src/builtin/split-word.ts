@@ -9,6 +9,7 @@
  */
 export function splitWord(word: string, knows: (token: string) => boolean): string[] {
   if (knows(word)) return [word];
+  const isCode = DIGITS_INSIDE.test(word);
   const runs = word.match(RUNS) ?? [];
   const tokens: string[] = [];
   for (let at = 0; at < runs.length; ) {
@@ -17,7 +18,7 @@ export function splitWord(word: string, knows: (token: string) => boolean): stri
       tokens.push(runs.slice(at, at + joined).join(''));
       at += joined;
     } else {
-      tokens.push(...splitRun(runs[at]!, runs[at - 1], runs[at + 1], knows));
+      tokens.push(...splitRun(runs[at]!, runs[at - 1], runs[at + 1], isCode, knows));
       at++;
     }
   }
@@ -28,17 +29,21 @@ export function splitWord(word: string, knows: (token: string) => boolean): stri
 const RUNS = /\p{L}[\p{L}\p{M}'’]*|\p{Nd}+|[^\p{L}\p{Nd}\s]/gu;
 const WRITTEN = /^[\p{L}\p{Nd}]/u;
 const DIGITS = /^\p{Nd}/u;
+const DIGITS_INSIDE = /\p{Nd}/u;
 const SYMBOL = /^\p{S}$/u;
 
 function splitRun(
   run: string,
   before: string | undefined,
   next: string | undefined,
+  isCode: boolean,
   knows: (token: string) => boolean,
 ): string[] {
   if (WRITTEN.test(run)) {
     const characters = [...run];
-    return !knows(run) && characters.every(knows) ? characters : [run];
+    // The SEE of SEE12 is three letters, even where the word is known as a name of the letter C.
+    const spelled = !knows(run) || (isCode && !DIGITS.test(run));
+    return spelled && characters.every(knows) ? characters : [run];
   }
   // A full stop after a number or a hyphen between words is punctuation; before a digit it says something, and
   // between digits so much that it is never dropped: 12:30 is not 1230.
