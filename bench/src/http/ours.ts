@@ -1,5 +1,5 @@
 // The real HTTP shell with everything on that a deployment has on: access log, metrics, security headers.
-import { createApp, createLog, loadConfig } from '@locutor/server';
+import { createApp, createLog, Grammars, loadConfig } from '@locutor/server';
 import { served } from './served.ts';
 
 const { config } = loadConfig({ LOCUTOR_LOG_FORMAT: 'json' }, process.cwd());
@@ -11,5 +11,6 @@ const app = await createApp({
   checkToken: async (token) => (token === 'bench-token' ? { id: 'bench', scopes: ['*'] } : undefined),
   readiness: () => Promise.reject(new Error('not measured here')),
   engine: () => engine,
+  grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
 });
 served(await app.listen({ port: 0, host: '127.0.0.1' }));

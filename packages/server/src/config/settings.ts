@@ -54,6 +54,16 @@ export const settings = {
     'Where to take a model from instead of the npm registry: model name to a file: or https: folder or tarball. Hashes are checked all the same.',
   ),
   grammarsDir: setting(path, 'grammars', 'The one folder that file: grammars are read from.'),
+  grammarHosts: setting(
+    list(
+      text(
+        /^(\[[\da-f:.]+\](:\d{1,5})?|[\da-f:.]+(\/\d{1,3})?|[\w.-]+(:\d{1,5})?)$/i,
+        'a host, host:port, an address or a CIDR range such as 10.0.0.0/8',
+      ),
+    ),
+    [],
+    'Hosts and addresses that http: and https: grammars may come from although they are not public; public ones always may.',
+  ),
   databaseUrl: setting(
     orWord('auto', text(/^(sqlite|postgres|postgresql):.+/, 'a URL that starts with sqlite: or postgres:')),
     'auto',

@@ -292,7 +292,15 @@ describe('around the operations', () => {
     const description = (await app.inject('/openapi.json')).json();
     expect(description.openapi).toBe('3.1.0');
     expect(Object.keys(description.paths).sort()).toEqual(
-      ['/health/live', '/health/ready', '/metrics', ENCODERS, '/tts/rest/v2/encoders'].sort(),
+      [
+        '/asr-server/rest/interpret',
+        '/asr/rest/v3/interpret',
+        '/health/live',
+        '/health/ready',
+        '/metrics',
+        ENCODERS,
+        '/tts/rest/v2/encoders',
+      ].sort(),
     );
     const { responses } = description.paths[ENCODERS].get;
     expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '500']);

@@ -2,7 +2,9 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
+import type { Grammars } from '../grammars/grammars.ts';
 import { encodersRoutes } from '../operations/encoders/route.ts';
+import { interpretRoutes } from '../operations/interpret/route.ts';
 import { accessLog } from './access-log.ts';
 import { authentication, type CredentialSources } from './auth.ts';
 import { answerClientError } from './client-errors.ts';
@@ -23,6 +25,7 @@ export interface AppDependencies {
   readonly checkToken: CredentialSources['checkToken'];
   readonly readiness: () => Promise<Readiness>;
   readonly engine: () => EngineGauges;
+  readonly grammars: Grammars;
 }
 
 /** What an operation's routes are built from. */
@@ -33,7 +36,7 @@ export interface RouteContext {
 
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, version, log, checkToken, readiness, engine } = dependencies;
+  const { config, version, log, checkToken, readiness, engine, grammars } = dependencies;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: (request) => requestId(request),
@@ -65,6 +68,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(
     async (routes) => {
       encodersRoutes(routes, { config, guard });
+      await routes.register((scope) => interpretRoutes(scope, { config, guard }, grammars));
       healthRoutes(routes, readiness);
       routes.get(
         '/metrics',

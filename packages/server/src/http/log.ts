@@ -11,7 +11,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Logge
   const options = { level, base: null, timestamp: isoTime };
   // Written in the background: a full pipe at the other end must not stop the server. JSON lines are gathered
   // for up to a second, since a system call per request cost a tenth of the throughput.
-  const batch = asText ? {} : { minLength: 65536, periodicFlush: 1000 };
+  const batch = asText ? {} : { minLength: 12_288, periodicFlush: 1000 };
   const output = destination({ dest: STANDARD_ERROR, sync: false, ...batch });
   if (!asText) return pino(options, output);
   return pino(options, { write: (line: string) => output.write(readable(line)) });

@@ -26,7 +26,12 @@ export async function openApi(app: FastifyInstance, version: string, prefix: str
     routePrefix: `${prefix}/reference`,
     staticCSP: true,
     theme: { title: 'Locutor: API reference' },
-    uiConfig: { deepLinking: true, displayRequestDuration: true, tryItOutEnabled: true },
+    uiConfig: {
+      layout: 'BaseLayout',
+      deepLinking: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+    },
   });
   app.get(`${prefix}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
 }

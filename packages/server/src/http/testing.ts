@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { loadConfig } from '../config/index.ts';
+import { Grammars } from '../grammars/grammars.ts';
 import { type AppDependencies, createApp } from './app.ts';
 
 /** The app as a deployment has it, with a token check and an engine that the test decides on. */
@@ -17,6 +18,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
       engine: { status: 'ready', processes: 2, ready: 2, queued: 0, running: 0, maxQueue: 64 },
     }),
     engine: () => ({ processes: 2, ready: 2, queued: 3, running: 1, restarts: 0 }),
+    grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
     ...changes,
   });
 }

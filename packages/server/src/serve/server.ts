@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { defaultModels, type ModelStore } from '@locutor/engine';
 import type { Logger } from 'pino';
-import type { Config } from '../config/index.ts';
+import { type Config, ConfigError } from '../config/index.ts';
+import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
 import type { Principal } from '../http/auth.ts';
 import type { Readiness } from '../http/health.ts';
@@ -28,6 +29,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const url = config.databaseUrl === 'auto' ? undefined : config.databaseUrl;
   const store = await openStore(url, { dataDir: config.dataDir, log });
   const engine = createEngine(config, models, log);
+  const grammars = createGrammars(config);
   const app = await createApp({
     config,
     version,
@@ -35,6 +37,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     checkToken: (text) => checkToken(config, store, text),
     readiness: () => readiness(config, models, store, engine),
     engine: () => gauges(engine),
+    grammars,
   });
   try {
     const firstToken = await store.tokens.ensureFirst();
@@ -49,6 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       engineReady,
       async close() {
         await Promise.race([app.close(), elapsed(config.shutdownSeconds * 1000)]);
+        await grammars.close();
         await engine.drain({ timeoutMs: 1000 });
         await store.close();
       },
@@ -57,6 +61,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await app.close();
     await store.close();
     throw error;
+  }
+}
+
+function createGrammars({ grammarsDir, grammarHosts, language }: Config): Grammars {
+  try {
+    return new Grammars({ folder: grammarsDir, hosts: grammarHosts, language });
+  } catch (error) {
+    // Something that looks like a range of addresses and is none.
+    throw new ConfigError([`grammarHosts: ${(error as Error).message}`]);
   }
 }
 

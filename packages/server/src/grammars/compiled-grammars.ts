@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import {
+  builtinGrammar,
+  GrammarError,
+  type GrammarPool,
+  type GrammarSource as Source,
+} from '@locutor/grammar';
+import { HttpError } from '../http/errors.ts';
+import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
+import type { GrammarSource } from './grammars.ts';
+
+/** Grammars that are kept compiled; the one unused for longest goes first. */
+const KEPT = 256;
+/** Time to load all documents that one grammar refers to. */
+const IMPORT_MS = 10_000;
+
+interface Compiled {
+  readonly done: Promise<void>;
+  /** Fingerprints of the documents it was made of beside its own, by URI. */
+  readonly imports: Map<string, string>;
+}
+
+/**
+ * Knows which grammars the pool has compiled. A grammar is the same while its own bytes and those of every document
+ * it refers to are the same; requests that come while it compiles wait for the one compilation.
+ */
+export class CompiledGrammars {
+  readonly #pool: GrammarPool;
+  readonly #loader: DocumentLoader;
+  readonly #language: string;
+  readonly #compiled = new Map<string, Compiled>();
+
+  constructor(pool: GrammarPool, loader: DocumentLoader, language: string) {
+    this.#pool = pool;
+    this.#loader = loader;
+    this.#language = language;
+  }
+
+  /** The pool's key of the grammar, compiled and up to date. */
+  async key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
+    const { key, source, rule } = await this.#load(grammar, signal);
+    const before = this.#compiled.get(key);
+    if (before && !(await this.#outdated(before, signal))) {
+      this.#compiled.delete(key);
+      this.#compiled.set(key, before);
+      await before.done;
+      return key;
+    }
+    await this.#compile(key, grammar.uri, source, rule);
+    return key;
+  }
+
+  async #load(
+    grammar: GrammarSource,
+    signal: AbortSignal,
+  ): Promise<{ key: string; source: Source; rule?: string }> {
+    if (grammar.kind === 'builtin') return { key: grammar.uri, source: this.#builtin(grammar.uri) };
+    if (grammar.kind === 'inline') {
+      const { bytes, mediaType } = grammar;
+      const key = `inline ${mediaType} ${createHash('sha256').update(bytes).digest('hex')}`;
+      return { key, source: { source: bytes, ...(mediaType !== undefined && { mediaType }) } };
+    }
+    const { bytes, uri, mediaType, fingerprint } = await this.#loader.load(grammar.uri, { signal });
+    const source = { source: bytes, uri, ...(mediaType !== undefined && { mediaType }) };
+    const { rule } = grammar;
+    return {
+      key: `${fingerprint} ${uri} ${mediaType ?? ''} ${rule ?? ''}`,
+      source,
+      ...(rule !== undefined && { rule }),
+    };
+  }
+
+  #builtin(uri: string): Source {
+    try {
+      return builtinGrammar(uri, { language: this.#language });
+    } catch (error) {
+      if (!(error instanceof GrammarError)) throw error;
+      if (error.code === 'not-found') throw lmNotFound(uri, error.reason);
+      throw new HttpError('ERR_INVALID_PARAMETER', `lm: ${error.message}`);
+    }
+  }
+
+  async #outdated({ done, imports }: Compiled, signal: AbortSignal): Promise<boolean> {
+    await done;
+    for (const [uri, fingerprint] of imports) {
+      if (fingerprint === '') continue;
+      if ((await this.#loader.load(uri, { signal })).fingerprint !== fingerprint) return true;
+    }
+    return false;
+  }
+
+  async #compile(key: string, uri: string, source: Source, rule: string | undefined): Promise<void> {
+    const imports = new Map<string, string>();
+    const done = this.#compileWithImports(key, source, rule, imports).catch((error: unknown) => {
+      this.#forget(key);
+      throw asLmError(uri, error);
+    });
+    this.#compiled.set(key, { done, imports });
+    await done;
+    for (const oldest of this.#compiled.keys()) {
+      if (this.#compiled.size <= KEPT) break;
+      this.#forget(oldest);
+    }
+  }
+
+  /**
+   * Compiles, and whenever that needs a document that is not at hand, lets the thread go, loads the document and
+   * compiles anew: a slow host named by one client must not hold a thread that all clients share.
+   */
+  async #compileWithImports(
+    key: string,
+    source: Source,
+    rule: string | undefined,
+    imports: Map<string, string>,
+  ): Promise<void> {
+    const documents = new Map<string, Source>();
+    const giveUp = AbortSignal.timeout(IMPORT_MS);
+    for (;;) {
+      let missing: string | undefined;
+      const resolve = async (uri: string) => {
+        const document = documents.get(uri);
+        if (document) return document;
+        missing = uri;
+        throw new GrammarError('not-found', `${uri} is not loaded yet`);
+      };
+      try {
+        return await this.#pool.compile(key, source, {
+          resolve,
+          ...(rule !== undefined && { rules: [rule] }),
+        });
+      } catch (error) {
+        if (missing === undefined) throw error;
+      }
+      const { fingerprint, ...document } = await this.#loadImport(missing, giveUp);
+      imports.set(missing, fingerprint);
+      documents.set(missing, document);
+    }
+  }
+
+  async #loadImport(uri: string, giveUp: AbortSignal): Promise<Source & { fingerprint: string }> {
+    try {
+      if (uri.startsWith('builtin:')) return { ...this.#builtin(uri), fingerprint: '' };
+      const { bytes, uri: base, mediaType, fingerprint } = await this.#loader.load(uri, { signal: giveUp });
+      return { source: bytes, uri: base, fingerprint, ...(mediaType !== undefined && { mediaType }) };
+    } catch (error) {
+      if (giveUp.aborted)
+        throw lmNotFound(uri, `the grammars it refers to took longer than ${IMPORT_MS} ms to load`);
+      throw error;
+    }
+  }
+
+  #forget(key: string): void {
+    this.#compiled.delete(key);
+    this.#pool.forget(key);
+  }
+}
+
+function asLmError(uri: string, error: unknown): unknown {
+  if (!(error instanceof GrammarError) || error.limit === 'queue') return error;
+  return error.code === 'not-found' ? lmNotFound(uri, error.message) : lmInvalid(uri, error.message);
+}

@@ -1,0 +1,78 @@
+import { GrammarError, type GrammarMatch, GrammarPool } from '@locutor/grammar';
+import { HttpError } from '../http/errors.ts';
+import type { InlineGrammar } from '../http/parts.ts';
+import { DocumentLoader, type LmReference } from '../lm/index.ts';
+import { CompiledGrammars } from './compiled-grammars.ts';
+
+/** A grammar by name, or one that came with the request. */
+export type GrammarSource =
+  | Exclude<LmReference, { kind: 'slm' }>
+  | ({ readonly kind: 'inline'; readonly uri: string } & InlineGrammar);
+
+export type MatchOutcome =
+  /** None: the grammar does not accept the text. */
+  | { readonly kind: 'matches'; readonly matches: readonly GrammarMatch[] }
+  /** The text was accepted but no meaning could be had, or a limit ended the match. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The server stops. */
+  | { readonly kind: 'canceled' };
+
+export interface GrammarsOptions {
+  /** The one folder of `file:` grammars. */
+  readonly folder: string;
+  /** Hosts that may be fetched from although they are not public. */
+  readonly hosts: readonly string[];
+  /** Language of builtin grammars that name none. */
+  readonly language: string;
+}
+
+/** Loads, compiles and matches grammars, each compiled once for all requests, none of it on the main thread. */
+export class Grammars {
+  readonly #pool = new GrammarPool();
+  readonly #loader: DocumentLoader;
+  readonly #compiled: CompiledGrammars;
+  #closed = false;
+
+  constructor({ folder, hosts, language }: GrammarsOptions) {
+    this.#loader = new DocumentLoader({ folders: [folder], allow: hosts });
+    this.#compiled = new CompiledGrammars(this.#pool, this.#loader, language);
+  }
+
+  /** Throws an HttpError where the grammar cannot be had or used, or too much is waiting. */
+  async match(
+    source: GrammarSource,
+    text: string,
+    nBest: number,
+    signal: AbortSignal,
+  ): Promise<MatchOutcome> {
+    try {
+      const key = await this.#compiled.key(source, signal);
+      const { matches } = await this.#pool.match(key, text, { nBest });
+      return outcome(matches);
+    } catch (error) {
+      if (this.#closed) return { kind: 'canceled' };
+      if (error instanceof GrammarError && error.code === 'limit') return limitReached(error);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#loader.close();
+    await this.#pool.close();
+  }
+}
+
+/** A match without a meaning left is none, but if every match is like that the grammar's scripts are at fault. */
+function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
+  const meant = matches.filter(({ interpretations }) => interpretations.length > 0);
+  const failure = matches.find(({ failures }) => failures.length > 0)?.failures[0];
+  if (meant.length === 0 && failure !== undefined) return { kind: 'failed', reason: failure };
+  return { kind: 'matches', matches: meant };
+}
+
+function limitReached(error: GrammarError): MatchOutcome {
+  if (error.limit === 'queue') throw new HttpError('ERR_BUSY', error.reason, { 'retry-after': '1' });
+  if (error.limit === 'words') throw new HttpError('ERR_TOO_LARGE', error.reason);
+  return { kind: 'failed', reason: error.message };
+}

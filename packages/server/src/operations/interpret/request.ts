@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config/index.ts';
+import { HttpError, quote } from '../../http/errors.ts';
+import { type InlineGrammar, readParts } from '../../http/parts.ts';
+import { type LmReference, readLms } from '../../lm/index.ts';
+import type { Parameters } from '../parameters/declarations.ts';
+import { readParameters } from '../parameters/read.ts';
+
+/** Longest text that is interpreted, in characters. */
+export const MAX_TEXT = 10_000;
+
+export interface InterpretRequest {
+  readonly text: string;
+  readonly references: readonly LmReference[];
+  readonly inline: readonly InlineGrammar[];
+  readonly parameters: Parameters;
+}
+
+export async function readRequest(request: FastifyRequest, config: Config): Promise<InterpretRequest> {
+  const parameters = readParameters(request.headers, config.deployment);
+  const { lm } = request.query as { lm?: unknown };
+  const { text, inline } = request.isMultipart()
+    ? await readMultipart(request)
+    : { text: decode(request.body), inline: [] };
+  // A grammar that came along makes the parameter unnecessary, not wrong.
+  const references = inline.length > 0 && lm === undefined ? [] : readLms(lm);
+  return { text: checkText(text), references, inline, parameters };
+}
+
+async function readMultipart(
+  request: FastifyRequest,
+): Promise<{ text: string; inline: readonly InlineGrammar[] }> {
+  const { values, grammars } = await readParts(request, ['text']);
+  const text = values.get('text');
+  if (text === undefined) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named text');
+  return { text: decode(text), inline: grammars };
+}
+
+/** UTF-8 whatever the label says; what is not becomes replacement characters, and a byte order mark goes. */
+function decode(body: unknown): string {
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
+}
+
+function checkText(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw new HttpError('ERR_EMPTY_BODY', 'the request has no text to interpret');
+  const length = [...trimmed].length;
+  if (length > MAX_TEXT) {
+    throw new HttpError('ERR_TOO_LARGE', `the text has ${length} characters; at most ${MAX_TEXT} are taken`);
+  }
+  return trimmed;
+}
+
+const TEXT_TYPES = /^(text\/plain|multipart\/form-data)\s*(;|$)/i;
+
+/** The current variant takes plain text and forms; a missing type counts as plain text. */
+export function checkType(contentType: string | undefined): void {
+  if (contentType === undefined || TEXT_TYPES.test(contentType.trim())) return;
+  throw new HttpError(
+    'ERR_UNSUPPORTED_MEDIA_TYPE',
+    `Content-Type is ${quote(contentType)}; send text/plain or multipart/form-data`,
+  );
+}

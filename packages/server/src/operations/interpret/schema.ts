@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { errorAnswers } from '../../http/schemas.ts';
+
+const alternative = Type.Object({
+  index: Type.Integer({ description: 'Position, from 0' }),
+  text: Type.String({ description: "The text in the grammar's words" }),
+  score: Type.Integer({ minimum: 0, maximum: 100 }),
+  lm: Type.String({ description: 'URI of the language model that matched' }),
+  interpretations: Type.Array(Type.String(), {
+    description: 'Meanings, best first; objects and lists as compact JSON',
+  }),
+  interpretation_scores: Type.Array(Type.Integer({ minimum: 0, maximum: 100 })),
+});
+
+const result = Type.Object({
+  result_status: Type.String({ enum: ['RECOGNIZED', 'NO_MATCH', 'CANCELED', 'FAILURE'] }),
+  alternatives: Type.Array(alternative),
+});
+
+export function interpretSchema(variant: 'current' | 'earlier') {
+  return {
+    operationId: variant === 'current' ? 'interpret' : 'interpretEarlier',
+    summary: `Interpret a text against a grammar (${variant} variant)`,
+    description:
+      'The body is the text. As multipart/form-data the parts are text and lm, the grammar itself (application/srgs, application/srgs+xml or application/jsgf).',
+    tags: ['Recognition'],
+    security: [{}, { bearer: [] }, { basic: [] }],
+    response: {
+      200: {
+        description: 'The meaning of the text, or NO_MATCH',
+        content: {
+          'application/json': { schema: result },
+          'application/xml': { schema: { ...result, xml: { name: 'recognition_result' } } },
+        },
+      },
+      ...errorAnswers(
+        'ERR_LM_REQUIRED',
+        'ERR_INVALID_PARAMETER',
+        'ERR_EMPTY_BODY',
+        'ERR_UNAUTHORIZED',
+        'ERR_FORBIDDEN',
+        'ERR_LM_FORBIDDEN',
+        'ERR_LM_NOT_FOUND',
+        'ERR_NOT_ACCEPTABLE',
+        'ERR_TOO_LARGE',
+        'ERR_UNSUPPORTED_MEDIA_TYPE',
+        'ERR_LM_INVALID',
+        'ERR_BUSY',
+        'ERR_INTERNAL',
+      ),
+    },
+  };
+}
