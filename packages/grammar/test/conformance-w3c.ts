@@ -79,7 +79,10 @@ export async function runCase(
   rules?: readonly string[],
 ): Promise<string> {
   try {
-    const grammar = await compileGrammar(document, { resolve, ...(rules === undefined ? {} : { rules }) });
+    const grammar = await compileGrammar(document, {
+      resolve: resolveCase,
+      ...(rules === undefined ? {} : { rules }),
+    });
     const { matches } = await grammar.match(input);
     return matches[0] === undefined ? REJECT : namedFromDocument(printParse(matches[0].parse), document);
   } catch (error) {
@@ -96,7 +99,7 @@ function namedFromDocument(parse: string, document: GrammarDocument): string {
 }
 
 /** What the report's grammars refer to, with stand-ins for what is not among them. */
-async function resolve(uri: string, mediaType: string | undefined): Promise<GrammarDocument> {
+export async function resolveCase(uri: string, mediaType: string | undefined): Promise<GrammarDocument> {
   const local = uri.startsWith(FOLDER.href) ? uri.slice(FOLDER.href.length) : uri;
   const standIn = STAND_INS[local];
   if (standIn !== undefined) return readGrammar(standIn(), { uri });

@@ -131,7 +131,7 @@ describe('the ABNF form', () => {
     const [main, other] = readGrammar(
       abnf(`/** The command.
         * @example open the door
-        * @example  close it
+        * @example  close   it
         * @see $other
         * @example
         */

@@ -8,6 +8,7 @@ const MEDIA_TYPES: Readonly<Record<string, GrammarFormat>> = {
   'application/xml': 'xml',
   'text/xml': 'xml',
   'application/srgs': 'abnf',
+  'application/grammar': 'abnf',
   'application/jsgf': 'jsgf',
   'application/x-jsgf': 'jsgf',
   'text/jsgf': 'jsgf',
@@ -49,7 +50,7 @@ export function detectFormat(text: string, mediaType?: string, uri?: string): Gr
   );
 }
 
-export function formatOfMediaType(mediaType: string): GrammarFormat | undefined {
+function formatOfMediaType(mediaType: string): GrammarFormat | undefined {
   const essence = mediaType.split(';', 1)[0]!.trim().toLowerCase();
   return Object.hasOwn(MEDIA_TYPES, essence) ? MEDIA_TYPES[essence] : undefined;
 }

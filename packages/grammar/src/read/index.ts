@@ -7,10 +7,8 @@ import { checkSize, defaultReadLimits, ReadBudget, type ReadLimits } from './lim
 import { Source } from './source.ts';
 import { readXml } from './xml.ts';
 
-export { checkDocument, type DeclarationPlaces } from './check.ts';
-export { formatOfMediaType } from './detect.ts';
 export { defaultReadLimits, type ReadLimits } from './limits.ts';
-export { type LintFinding, type LintOptions, lintGrammar } from './lint.ts';
+export { type LintCode, type LintFinding, type LintOptions, lintGrammar } from './lint.ts';
 
 export interface ReadOptions {
   /** As a server or a reference declares it; a grammar type that contradicts the content is an error. */

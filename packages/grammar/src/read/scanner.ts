@@ -1,6 +1,6 @@
 import type { GrammarError } from '../errors.ts';
 import type { Position } from '../model.ts';
-import { forbiddenCharacter, quoteForMessage } from './characters.ts';
+import { forbiddenCharacter, normalizeSpace, quoteForMessage } from './characters.ts';
 import type { Source } from './source.ts';
 
 const BLANKS = /[ \t\r\n]+/y;
@@ -125,8 +125,8 @@ export class Scanner {
 
 function examplesOf(comment: string): string[] {
   const lines = comment.slice(3, -2).split(/\r\n|\r|\n/);
-  const plain = lines.map((line) => line.replace(/^[ \t]*\*?[ \t]*/, '').trimEnd());
-  return plain
-    .flatMap((line) => /^@example(?:[ \t]+(.*))?$/.exec(line)?.slice(1, 2) ?? [])
-    .map((text) => text ?? '');
+  return lines.flatMap((line) => {
+    const example = /^[ \t]*\*?[ \t]*@example(?:[ \t]+(.*))?$/.exec(line);
+    return example === null ? [] : [normalizeSpace(example[1] ?? '')];
+  });
 }
