@@ -1,4 +1,2 @@
-import type { Preparer } from './preparer.ts';
-
-/** Every preparer a manifest entry may name. */
-export const preparers: readonly Preparer[] = [];
+/** Every preparer a manifest entry may name. The program that prepares imports this file, by its path. */
+export { preparers } from './graphs/prepare.ts';

@@ -1,4 +1,5 @@
 export { GraphError, type GraphErrorCode } from './errors.ts';
-export { graphFiles, preparers } from './prepare.ts';
+export { graphFiles } from './graph-files.ts';
+export { preparers } from './prepare.ts';
 export { type RecognizerGraphs, recognizerGraphs } from './recognizer-graphs.ts';
 export { graphValues, layerValues } from './value-names.ts';

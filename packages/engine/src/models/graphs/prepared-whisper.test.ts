@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultModelsDir } from '../default-dir.ts';
-import { graphFiles, preparers } from './prepare.ts';
+import { graphFiles } from './graph-files.ts';
+import { preparers } from './prepare.ts';
 import { recognizerGraphs } from './recognizer-graphs.ts';
 import { graphValues, layerValues } from './value-names.ts';
 

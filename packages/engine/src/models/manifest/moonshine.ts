@@ -28,6 +28,7 @@ export const moonshineBase: Model = {
       sha256: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
     },
   ],
+  prepare: 'moonshine',
   licence: { name: 'MIT', attribution: 'Moonshine, Copyright (c) 2025 Useful Sensors, Inc.' },
 };
 
@@ -51,5 +52,6 @@ export const moonshineTiny: Model = {
       sha256: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
     },
   ],
+  prepare: 'moonshine',
   licence: { name: 'MIT', attribution: 'Moonshine, Copyright (c) 2025 Useful Sensors, Inc.' },
 };

@@ -37,6 +37,7 @@ export const whisperTiny: Model = {
       sha256: '68ac791fcb4999461a313472125042934656240ba1cba7d1c2627fcbb19ac24c',
     },
   ],
+  prepare: 'whisper',
   licence: {
     name: 'Apache-2.0',
     attribution: 'Whisper, Copyright (c) OpenAI; converted to ONNX and quantised by Xenova',
@@ -80,6 +81,7 @@ export const whisperBase: Model = {
       sha256: '3bba359e33fdd6dc1c10f71846a477d339b0242f462f70ea1dd73274caa38d05',
     },
   ],
+  prepare: 'whisper',
   licence: {
     name: 'Apache-2.0',
     attribution: 'Whisper, Copyright (c) OpenAI; converted to ONNX and quantised by Xenova',
@@ -123,6 +125,7 @@ export const whisperSmall: Model = {
       sha256: '0b7407a4e53a677f826e03c75d409e6f830663932bf43dda3b08c5efa2223279',
     },
   ],
+  prepare: 'whisper',
   licence: {
     name: 'Apache-2.0',
     attribution: 'Whisper, Copyright (c) OpenAI; converted to ONNX and quantised by Xenova',
