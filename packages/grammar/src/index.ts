@@ -14,7 +14,14 @@
  * const { matches } = await grammar.match('One large pizza, please!');
  * ```
  */
-export { type BuiltinOptions, builtinGrammar } from './builtin/index.ts';
+export {
+  type BuiltinEntry,
+  type BuiltinLanguage,
+  type BuiltinOptions,
+  builtinCatalogue,
+  builtinGrammar,
+  builtinLanguages,
+} from './builtin/index.ts';
 export { type CompileOptions, compileGrammar } from './compile/compile.ts';
 export type { ResolveDocument } from './compile/link.ts';
 export { CompiledGrammar, type MatchOptions, type MatchResult } from './compiled-grammar.ts';
@@ -25,6 +32,7 @@ export type { Expected } from './match/expected.ts';
 export type { MatchState } from './match/match-state.ts';
 export { type ParseStep, printParse } from './match/parse-steps.ts';
 export { meaningText } from './meaning/canonical.ts';
+export type { TagFailure } from './meaning/interpreter.ts';
 export type { Meaning } from './meaning/simple-tag.ts';
 export * from './model.ts';
 export { printGrammar } from './print/index.ts';

@@ -1,6 +1,6 @@
 import type { Network } from '../compile/network.ts';
 import { canonical } from '../meaning/canonical.ts';
-import type { Interpreted, Interpreter } from '../meaning/interpreter.ts';
+import type { Interpreted, Interpreter, TagFailure } from '../meaning/interpreter.ts';
 import type { Meaning } from '../meaning/simple-tag.ts';
 import type { Forest } from './forest.ts';
 import { KBest } from './k-best.ts';
@@ -16,7 +16,7 @@ export interface GrammarMatch {
   /** Distinct meanings, best first. Empty where every tag script failed. */
   readonly interpretations: readonly Interpretation[];
   /** Why tags gave no meaning, where some did not. */
-  readonly failures: readonly string[];
+  readonly failures: readonly TagFailure[];
   /** How the text was matched, by the best derivation. */
   readonly parse: readonly ParseStep[];
 }
@@ -48,7 +48,7 @@ export async function collectMatches(
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const byText = new Map<
     string,
-    { score: number; interpretations: Interpretation[]; failures: string[]; steps: number[] }
+    { score: number; interpretations: Interpretation[]; failures: TagFailure[]; steps: number[] }
   >();
   meanings.forEach(({ candidate, result }, i) => {
     const score = weights[i]! / total;
@@ -100,7 +100,7 @@ function distinctMeanings(candidates: readonly Candidate[], interpreted: readonl
   candidates.forEach((candidate, i) => {
     const result = interpreted[i]!;
     if (candidates.length > 1) {
-      const key = `${candidate.text}\n${'value' in result ? canonical(result.value) : `! ${result.failure}`}`;
+      const key = `${candidate.text}\n${'value' in result ? canonical(result.value) : `! ${result.failure.reason}`}`;
       if (seen.has(key)) return;
       seen.add(key);
     }

@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
 import type { WordOptions } from './options.ts';
+import { splitWord } from './split-word.ts';
 
 /** Tells whether a word occurs in the grammar: it settles how a doubtful chunk of text is cut. */
 export type KnownWord = (word: string) => boolean;
@@ -16,7 +17,8 @@ const outerMarks = /^\p{P}+|\p{P}+$/gu;
 const apostrophes = /['\u2018\u2019\u02bc\uff07`´]/g;
 const dotBetweenLetters = /(?<=\p{L})\.(?=\p{L})/gu;
 const hyphens = /[-\u2010-\u2015\u2212_]+/u;
-const pieces = /\p{L}[\p{L}\p{M}]*|\p{N}+|[^\p{L}\p{M}\p{N}\s]/gu;
+const digit = /\p{N}/u;
+const closingMarks = /\p{P}+$/u;
 const wordPieces = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
@@ -26,7 +28,8 @@ const wordPieces = /[\p{L}\p{M}\p{N}]+/gu;
  * - a full stop between letters is dropped: `a.m.` is `am`;
  * - a hyphen separates: `twenty-five` is `twenty five`;
  * - anything else is cut the way the grammar knows its words: `$5` is `$ 5` where the grammar has `$`, `5pm` is
- *   `5 pm` where it has both, `l'hôtel` is `l hôtel`, `e-mail` is `email`, `3.5` stays whole where it has `3.5`.
+ *   `5 pm` where it has both, `5:30` is `5 : 3 0` where it has marks and single digits (see `splitWord`), `l'hôtel` is
+ *   `l hôtel`, `e-mail` is `email`, `3.5` stays whole where it has `3.5`.
  */
 export function segment(text: string, options: WordOptions, known: KnownWord): string[] {
   const words: string[] = [];
@@ -57,24 +60,25 @@ function segmentChunk(chunk: string, known: KnownWord, words: string[], options:
   }
   const whole = bare.replace(apostrophes, '').replace(dotBetweenLetters, '');
   const split = whole.split(hyphens).filter((part) => part !== '');
+  const wordsOnly: string[] = bare.match(wordPieces) ?? [];
   const candidates = [
+    // First with numbers: the minus of -5 is lost in all that follow.
+    ...(digit.test(chunk) ? [[chunk.replace(closingMarks, '')], splitWord(chunk, known)] : []),
     split.length > 1 ? split : [whole],
-    (chunk.match(pieces) ?? []).filter((piece) => plain.test(piece) || known(piece)),
-    (bare.match(wordPieces) ?? []) as string[],
+    splitWord(chunk, known),
+    wordsOnly,
     [split.join('')],
   ];
   const chosen = candidates.find((candidate) => candidate.length > 0 && candidate.every(known));
-  words.push(
-    ...(chosen ?? (split.length > 1 ? split : bare.match(hasInnerMarks) ? candidates[2]! : [whole])),
-  );
+  words.push(...(chosen ?? (split.length > 1 ? split : bare.match(hasInnerMarks) ? wordsOnly : [whole])));
 }
 
 const hasInnerMarks = /[^\p{L}\p{M}\p{N}'\u2019.]/u;
 
-/** `5pm`: unknown as a whole, but known as digits and letters. */
+/** `5pm`: unknown as a whole, but known as digits and letters. `2026`: known digit by digit. */
 function splitKnown(chunk: string, known: KnownWord, words: string[], options: WordOptions): void {
-  if (options.punctuation !== 'exact' && !known(chunk) && /\p{N}/u.test(chunk) && /\p{L}/u.test(chunk)) {
-    const parts = chunk.match(pieces) ?? [];
+  if (options.punctuation !== 'exact' && !known(chunk)) {
+    const parts = splitWord(chunk, known);
     if (parts.every(known)) {
       words.push(...parts);
       return;

@@ -63,11 +63,14 @@ export class Grammars {
   }
 }
 
-/** A match without a meaning left is none, but if every match is like that the grammar's scripts are at fault. */
+/**
+ * A match without a meaning left is no match: a tag that throws is how a grammar refuses a date that does not exist.
+ * Where a limit stopped the tags, nobody knows what they would have said.
+ */
 function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
   const meant = matches.filter(({ interpretations }) => interpretations.length > 0);
-  const failure = matches.find(({ failures }) => failures.length > 0)?.failures[0];
-  if (meant.length === 0 && failure !== undefined) return { kind: 'failed', reason: failure };
+  const stopped = matches.flatMap(({ failures }) => failures).find(({ kind }) => kind === 'stopped');
+  if (meant.length === 0 && stopped !== undefined) return { kind: 'failed', reason: stopped.reason };
   return { kind: 'matches', matches: meant };
 }
 
