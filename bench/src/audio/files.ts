@@ -94,7 +94,7 @@ export function makeFiles(folder: string, seconds: number, wanted = (_name: stri
   const files = [
     { name: 'WAV PCM 16, 48 kHz stereo', path: source },
     { name: 'WAV PCM 16, 8 kHz mono', path: phone },
-  ];
+  ].filter(({ name }) => wanted(name));
   if (!hasFfmpeg) return files;
   for (const [name, file, ...options] of encodings.filter(([name]) => wanted(name))) {
     const path = join(folder, file);

@@ -13,8 +13,8 @@ import { drawSweeps } from './picture.ts';
 import { sweep } from './sweep.ts';
 
 const seconds = 60;
-/** Ten times the memory would show here if it grew with the file. */
-const longSeconds = 600;
+/** What grows with the file, beside the result, would show here. */
+const longSeconds = 300;
 const rounds = 5;
 const out = fileURLToPath(new URL('../../out/', import.meta.url));
 

@@ -1,6 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { callDecoder } from '../call-decoder.ts';
 import type { AudioSink } from '../stream.ts';
+import { expectedSamples } from './expected-samples.ts';
 import { type FrameHeader, findFrames, parseFrameHeader } from './frame-header.ts';
 import { skipId3 } from './id3.ts';
 
@@ -38,7 +39,7 @@ async function decodeStream(
   const decoder = new MPEGDecoder();
   await decoder.ready;
   sink.begin({ codec: 'mp3', rate: first.rate, channels: first.channels });
-  sink.expect(Math.floor((bytes.length - start) / first.length) * first.samples);
+  sink.expect(expectedSamples(bytes, start, first));
   for (let at = start; at !== -1 && !sink.full; ) {
     const end = runOf(bytes, at, first.kind);
     if (end === at) {
