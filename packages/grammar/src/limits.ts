@@ -45,8 +45,8 @@ export const defaultLimits: GrammarLimits = {
   items: 300_000,
   edges: 1_500_000,
   derivations: 24,
-  scriptSteps: 200,
-  scriptMemory: 8 * 1024 * 1024,
+  scriptSteps: 40,
+  scriptMemory: 16 * 1024 * 1024,
   meaningLength: 65_536,
 };
 

@@ -1,19 +1,38 @@
 import type { Network } from '../compile/network.ts';
 import { CLOSE } from '../match/steps.ts';
 import { type Meaning, NeedsScript, runSimpleTag, type TagScope } from './simple-tag.ts';
+import { MeaningSizes, MeaningTooLong } from './size.ts';
 import type { TagProgram, TagPrograms } from './tag-programs.ts';
 
 /** Instructions for the script engine: see script-source. */
 export type Instruction = readonly (number | Meaning)[];
 
-/** The meaning of a derivation, or what the script engine must run to find it. */
-export type Evaluation = { readonly value: Meaning } | { readonly instructions: readonly Instruction[] };
+/** The meaning of a derivation, or what the script engine must run to find it, or why there is none. */
+export type Evaluation =
+  | { readonly value: Meaning }
+  | { readonly instructions: readonly Instruction[] }
+  | { readonly failure: string };
+
+/** See `run`. */
+export function evaluate(
+  steps: readonly number[],
+  network: Network,
+  tags: TagPrograms,
+  longest: number,
+): Evaluation {
+  try {
+    return run(steps, network, tags, new MeaningSizes(longest));
+  } catch (error) {
+    if (error instanceof MeaningTooLong) return { failure: error.message };
+    throw error;
+  }
+}
 
 /**
  * Works out a derivation's meaning as far as it goes without the script engine. A rule instance with a tag that is
  * not simple is put off, with the rules around it; rules inside whose value is known are handed over as values.
  */
-export function evaluate(steps: readonly number[], network: Network, tags: TagPrograms): Evaluation {
+function run(steps: readonly number[], network: Network, tags: TagPrograms, sizes: MeaningSizes): Evaluation {
   const instructions: Instruction[] = [];
   const stack: Frame[] = [];
   let frame = new Frame('', 0);
@@ -23,6 +42,7 @@ export function evaluate(steps: readonly number[], network: Network, tags: TagPr
       frame = stack.pop()!;
       if (closed.postponed) instructions.push([5]);
       else {
+        sizes.check(closed.value());
         // Its value is known: what led to it need not be run again.
         instructions.length = closed.begin;
         instructions.push([4, closed.name, closed.value(), closed.spoken]);

@@ -5,8 +5,17 @@ import { Sandbox, ScriptStopped } from './sandbox.ts';
 import type { Meaning } from './simple-tag.ts';
 import type { TagPrograms } from './tag-programs.ts';
 
+/** Why a derivation's tags gave no meaning. */
+export interface TagFailure {
+  /** `thrown`: a tag threw, which is also how a grammar refuses. `stopped`: a limit ended it. */
+  readonly kind: 'thrown' | 'stopped';
+  readonly reason: string;
+}
+
 /** A derivation's meaning, or why its tags gave none. */
-export type Interpreted = { readonly value: Meaning } | { readonly failure: string };
+export type Interpreted = { readonly value: Meaning } | { readonly failure: TagFailure };
+
+const stoppedBy = (reason: string): Interpreted => ({ failure: { kind: 'stopped', reason } });
 
 // Each holds a WebAssembly memory of some megabytes: a server with a thousand grammars keeps the busiest ones only.
 const MAX_LIVE = 16;
@@ -30,8 +39,9 @@ export class Interpreter {
     const scripts: (readonly Instruction[])[] = [];
     const places: number[] = [];
     derivations.forEach((steps, place) => {
-      const evaluation = evaluate(steps, this.#network, this.#tags);
-      if ('value' in evaluation) results[place] = this.#checked(evaluation.value);
+      const evaluation = evaluate(steps, this.#network, this.#tags, this.#limits.meaningLength);
+      if ('value' in evaluation) results[place] = evaluation;
+      else if ('failure' in evaluation) results[place] = stoppedBy(evaluation.failure);
       else {
         scripts.push(evaluation.instructions);
         places.push(place);
@@ -44,33 +54,26 @@ export class Interpreter {
     return results;
   }
 
-  #checked(value: Meaning): Interpreted {
-    const longest = this.#limits.meaningLength;
-    if (typeof value !== 'object' || value === null || JSON.stringify(value).length <= longest)
-      return { value };
-    return { failure: `the meaning is longer than ${longest} characters` };
-  }
-
   /** All in one call; where one of them is stopped, each by itself, so that it fails alone. */
   async #runAll(scripts: readonly (readonly Instruction[])[]): Promise<Interpreted[]> {
     try {
       return await this.#run(scripts);
     } catch (error) {
       if (!(error instanceof ScriptStopped)) throw error;
-      if (scripts.length === 1) return [{ failure: error.message }];
+      if (scripts.length === 1) return [stoppedBy(error.message)];
     }
     const results: Interpreted[] = [];
     let stopped = 0;
     for (const script of scripts) {
       // Two strays are bad luck, more are an attack on the processor: the rest is not run.
-      if (stopped >= 2) results.push({ failure: 'not run: too many tags of this match were stopped' });
+      if (stopped >= 2) results.push(stoppedBy('not run: too many tags of this match were stopped'));
       else
         try {
           results.push(...(await this.#run([script])));
         } catch (error) {
           if (!(error instanceof ScriptStopped)) throw error;
           stopped++;
-          results.push({ failure: error.message });
+          results.push(stoppedBy(error.message));
         }
     }
     return results;
@@ -87,7 +90,9 @@ export class Interpreter {
     }
     const results = JSON.parse(output) as { v?: string; e?: string }[];
     return results.map(({ v, e }) =>
-      v === undefined ? { failure: e ?? 'a tag failed' } : { value: JSON.parse(v) as Meaning },
+      v === undefined
+        ? { failure: { kind: 'thrown', reason: e ?? 'a tag failed' } }
+        : { value: JSON.parse(v) as Meaning },
     );
   }
 

@@ -41,20 +41,17 @@ export class Sandbox {
     this.#steps = steps;
   }
 
+  /** Throws ScriptInvalid where the sources are no scripts, ScriptStopped where they are too much for the limits. */
   static async create(documents: readonly string[], limits: GrammarLimits): Promise<Sandbox> {
     const steps = new StepCounter(limits.scriptSteps);
-    const vm = await QuickJS.create({
-      wasm: await loadEngine(),
-      memoryLimit: limits.scriptMemory,
-      interruptHandler: () => steps.isSpent(),
-      timezoneOffset: 0,
-    });
+    const vm = await createEngine(limits, steps);
     try {
       const source = `${interpreterSource}([${documents.join(',\n')}], ${limits.meaningLength})`;
       return new Sandbox(vm, vm.evalCode(source, 'tags'), steps);
     } catch (error) {
+      const refused = refusal(error);
       vm.dispose();
-      throw error instanceof JSException && !steps.isSpent() ? new ScriptInvalid(error.message) : error;
+      throw refused;
     }
   }
 
@@ -66,13 +63,48 @@ export class Sandbox {
         this.#vm.callFunction(this.#interpret, this.#vm.undefined, this.#vm.newString(input)).toString(),
       );
     } catch (error) {
-      throw new ScriptStopped(error instanceof Error ? error.message : String(error));
+      throw new ScriptStopped(refusal(error).message);
     }
   }
 
   dispose(): void {
     this.#vm.dispose();
   }
+}
+
+/** The first of several sources that is not a script, and why; undefined where all are. */
+export async function findInvalid(
+  sources: readonly string[],
+  limits: GrammarLimits,
+): Promise<{ readonly place: number; readonly reason: string } | undefined> {
+  const vm = await createEngine(limits, new StepCounter(Number.POSITIVE_INFINITY));
+  try {
+    for (const [place, source] of sources.entries())
+      try {
+        vm.evalCode(source, 'tag').dispose();
+      } catch (error) {
+        return { place, reason: refusal(error).message };
+      }
+    return undefined;
+  } finally {
+    vm.dispose();
+  }
+}
+
+async function createEngine(limits: GrammarLimits, steps: StepCounter): Promise<QuickJS> {
+  return QuickJS.create({
+    wasm: await loadEngine(),
+    memoryLimit: limits.scriptMemory,
+    interruptHandler: () => steps.isSpent(),
+    timezoneOffset: 0,
+  });
+}
+
+function refusal(error: unknown): Error {
+  if (!(error instanceof JSException)) return error instanceof Error ? error : new Error(String(error));
+  const { name, message } = error;
+  error.dispose();
+  return name === 'SyntaxError' ? new ScriptInvalid(message) : new ScriptStopped(message);
 }
 
 /** Counts the engine's interrupt checks: a limit in work, which no busy machine can shorten. */

@@ -138,11 +138,20 @@ export const interpreterSource = `(function (documents, longest) {
     return frame.last;
   }
 
+  // Writing out is native code that no interrupt reaches, and a value that holds another twice, and so on, has no end:
+  // a call per value counts them.
+  let visited = 0;
+  const visit = (name, value) => {
+    if (++visited > longest) throw new RangeError('the meaning is longer than ' + longest + ' characters');
+    return value;
+  };
+
   return function (input) {
     const results = [];
     for (const steps of parse(input)) {
+      visited = 0;
       try {
-        const json = stringify(interpret(steps)) ?? 'null';
+        const json = stringify(interpret(steps), visit) ?? 'null';
         if (json.length > longest) throw new RangeError('the meaning is longer than ' + longest + ' characters');
         results.push({ v: json });
       } catch (error) {

@@ -1,4 +1,8 @@
 import type { SimpleAssignment, SimpleExpression } from './simple-tag-parser.ts';
+import { MeaningTooLong } from './size.ts';
+
+// A text doubled in every statement would soon be longer than the engine allows, which throws.
+const LONGEST_TEXT = 1024 * 1024;
 
 /** A meaning: plain JSON data. */
 export type Meaning = string | number | boolean | null | Meaning[] | { [name: string]: Meaning };
@@ -36,8 +40,12 @@ function evaluate(expression: SimpleExpression, scope: TagScope): Meaning {
   switch (expression.kind) {
     case 'constant':
       return expression.value;
-    case 'out':
-      return member(scope.out, expression.path);
+    case 'out': {
+      const value = member(scope.out, expression.path);
+      // An object put into itself would have no end.
+      if (typeof value === 'object') throw new NeedsScript();
+      return value;
+    }
     case 'rule':
       return member(
         expression.name === undefined ? scope.latest : scope.rules.get(expression.name),
@@ -75,7 +83,10 @@ function isObject(value: Meaning | undefined): value is { [name: string]: Meanin
 
 function sum(a: Meaning, b: Meaning): Meaning {
   if (typeof a === 'number' && typeof b === 'number') return a + b;
-  if (typeof a === 'string' && typeof b !== 'object') return a + String(b);
-  if (typeof b === 'string' && typeof a !== 'object') return String(a) + b;
-  throw new NeedsScript();
+  if ((typeof a !== 'string' && typeof b !== 'string') || typeof a === 'object' || typeof b === 'object')
+    throw new NeedsScript();
+  const text = `${a}${b}`;
+  if (text.length > LONGEST_TEXT)
+    throw new MeaningTooLong(`a text is longer than ${LONGEST_TEXT} characters`);
+  return text;
 }

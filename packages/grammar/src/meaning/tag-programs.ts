@@ -3,7 +3,7 @@ import type { Network } from '../compile/network.ts';
 import { GrammarError } from '../errors.ts';
 import { type GrammarLimits, limitReached } from '../limits.ts';
 import type { Position } from '../model.ts';
-import { Sandbox, ScriptInvalid } from './sandbox.ts';
+import { findInvalid, Sandbox, ScriptInvalid, ScriptStopped } from './sandbox.ts';
 import { documentSource } from './script-source.ts';
 import type { Meaning } from './simple-tag.ts';
 import { parseSimpleTag, type SimpleAssignment } from './simple-tag-parser.ts';
@@ -135,25 +135,20 @@ async function check(
   tags: readonly TagSource[],
   limits: GrammarLimits,
 ): Promise<void> {
-  const refused = await refusal(sources, limits);
-  if (refused === undefined) return;
-  for (const { text, document, position } of tags) {
-    const reason = await refusal([documentSource({ header: [], rules: [{ tags: [text] }] })], limits);
-    if (reason !== undefined)
-      throw new GrammarError('tag', `the tag is not a valid script: ${reason}`, {
-        uri: document.source.uri,
-        ...position,
-      });
-  }
-  throw new GrammarError('tag', `the tags are not valid scripts: ${refused}`);
-}
-
-async function refusal(sources: readonly string[], limits: GrammarLimits): Promise<string | undefined> {
   try {
     (await Sandbox.create(sources, limits)).dispose();
-    return undefined;
+    return;
   } catch (error) {
-    if (error instanceof ScriptInvalid) return error.message;
-    throw error;
+    if (error instanceof ScriptStopped)
+      throw limitReached(
+        'scriptMemory',
+        `the tags need more memory than ${limits.scriptMemory} bytes: ${error.message}`,
+      );
+    if (!(error instanceof ScriptInvalid)) throw error;
+    const alone = tags.map(({ text }) => documentSource({ header: [], rules: [{ tags: [text] }] }));
+    const invalid = await findInvalid(alone, limits);
+    const tag = tags[invalid?.place ?? 0];
+    const reason = `the tag is not a valid script: ${invalid?.reason ?? error.message}`;
+    throw new GrammarError('tag', reason, { uri: tag?.document.source.uri, ...tag?.position });
   }
 }
