@@ -70,6 +70,25 @@ afterAll(async () => {
   await server.stop();
 });
 
+it('tells a client CANCELED when the server stops before it could finish', async () => {
+  // A host that takes the request and never answers.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const stopping = await startServer({ LOCUTOR_GRAMMAR_HOSTS: '127.0.0.1', LOCUTOR_SHUTDOWN_SECONDS: '1' });
+  const reached = new Promise((resolve) => silent.once('request', resolve));
+  const answer = fetch(`${stopping.url}/asr/rest/v3/interpret?lm=http://127.0.0.1:${port}/x`, {
+    method: 'POST',
+    body: 'hello',
+  });
+  await reached;
+  const code = stopping.stop();
+  expect(await (await answer).json()).toEqual({ result_status: 'CANCELED', alternatives: [] });
+  expect(await code).toBe(0);
+  silent.closeAllConnections();
+  silent.close();
+});
+
 interface Options {
   path?: string;
   headers?: Record<string, string>;

@@ -11,6 +11,9 @@ import { version } from '../version.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { readyModels } from './models.ts';
 
+/** Time for the last answers to reach their clients. */
+const LAST_ANSWERS_MS = 2000;
+
 export interface RunningServer {
   /** Where it listens, with the path prefix. */
   readonly address: string;
@@ -51,9 +54,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       modelsDir: models.dir,
       engineReady,
       async close() {
-        await Promise.race([app.close(), elapsed(config.shutdownSeconds * 1000)]);
-        await grammars.close();
-        await engine.drain({ timeoutMs: 1000 });
+        const served = app.close();
+        await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
+        // What is still at work is given up now, and its clients are told so before their connections end.
+        await Promise.all([grammars.close(), engine.drain({ timeoutMs: 0 })]);
+        await Promise.race([served, elapsed(LAST_ANSWERS_MS)]);
         await store.close();
       },
     };
