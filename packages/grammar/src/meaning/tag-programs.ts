@@ -139,16 +139,17 @@ async function check(
     (await Sandbox.create(sources, limits)).dispose();
     return;
   } catch (error) {
-    if (error instanceof ScriptStopped)
+    if (!(error instanceof ScriptInvalid || error instanceof ScriptStopped)) throw error;
+    const alone = tags.map(({ text }) => documentSource({ header: [], rules: [{ tags: [text] }] }));
+    const invalid = error instanceof ScriptInvalid ? await findInvalid(alone, limits) : undefined;
+    // Out of memory, the engine may call the source at fault.
+    if (!invalid)
       throw limitReached(
         'scriptMemory',
         `the tags need more memory than ${limits.scriptMemory} bytes: ${error.message}`,
       );
-    if (!(error instanceof ScriptInvalid)) throw error;
-    const alone = tags.map(({ text }) => documentSource({ header: [], rules: [{ tags: [text] }] }));
-    const invalid = await findInvalid(alone, limits);
-    const tag = tags[invalid?.place ?? 0];
-    const reason = `the tag is not a valid script: ${invalid?.reason ?? error.message}`;
-    throw new GrammarError('tag', reason, { uri: tag?.document.source.uri, ...tag?.position });
+    const { document, position } = tags[invalid.place]!;
+    const reason = `the tag is not a valid script: ${invalid.reason}`;
+    throw new GrammarError('tag', reason, { uri: document.source.uri, ...position });
   }
 }
