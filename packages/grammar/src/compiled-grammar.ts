@@ -62,9 +62,7 @@ export class CompiledGrammar {
     const nBest = options.nBest ?? 10;
     const candidates = withSpareChart(this.#chartGrammar, limits, (chart) => {
       const root = parse(chart, words);
-      return root === -1
-        ? []
-        : distinctDerivations(new Forest(chart, root), nBest === 1 ? 1 : limits.derivations);
+      return root === -1 ? [] : distinctDerivations(new Forest(chart, root), limits.derivations);
     });
     return { matches: await this.#meanings(candidates, nBest) };
   }
@@ -106,7 +104,7 @@ export class CompiledGrammar {
     const nBest = options.nBest ?? 10;
     const forest = new Forest(state.chart, root);
     return {
-      matches: await this.#meanings(distinctDerivations(forest, nBest === 1 ? 1 : limits.derivations), nBest),
+      matches: await this.#meanings(distinctDerivations(forest, limits.derivations), nBest),
     };
   }
 

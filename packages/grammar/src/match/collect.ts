@@ -5,7 +5,7 @@ import type { Meaning } from '../meaning/simple-tag.ts';
 import type { Forest } from './forest.ts';
 import { KBest } from './k-best.ts';
 import { type ParseStep, parseSteps, spokenText } from './parse-steps.ts';
-import { stepsOf } from './steps.ts';
+import { CLOSE, stepsOf } from './steps.ts';
 
 /** A text the grammar accepts, with what it means. */
 export interface GrammarMatch {
@@ -91,7 +91,16 @@ export function distinctDerivations(forest: Forest, most: number): Candidate[] {
     const cost = derivation ? derivation.cost : forest.cost[forest.root]!;
     candidates.push({ steps, cost, text: spokenText(steps, network) });
   }
-  return candidates;
+  return candidates.sort((a, b) => a.cost - b.cost || byDocumentOrder(a.steps, b.steps));
+}
+
+/** Outputs are numbered in document order; where one derivation goes on and the other closes a rule, going on is first. */
+function byDocumentOrder(a: readonly number[], b: readonly number[]): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const place = (step: number | undefined) =>
+    step === undefined || step === CLOSE ? Number.MAX_SAFE_INTEGER : step;
+  return place(a[at]) - place(b[at]);
 }
 
 function distinctMeanings(candidates: readonly Candidate[], interpreted: readonly Interpreted[]) {

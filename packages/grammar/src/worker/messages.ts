@@ -30,6 +30,8 @@ export type ThreadRequest =
 
 /** From the thread. */
 export type ThreadReply =
+  /** Once, when the thread has loaded: only now does the time of its first job begin. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'need'; readonly uri: string; readonly mediaType: string | undefined }
   | { readonly kind: 'done'; readonly result?: MatchResult }
   | { readonly kind: 'failed'; readonly error: ErrorMessage };

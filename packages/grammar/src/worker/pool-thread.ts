@@ -12,7 +12,7 @@ import {
 export type ResolveSource = (uri: string, mediaType: string | undefined) => Promise<GrammarSource>;
 
 export interface ThreadLimits {
-  /** Milliseconds one job may take; the time spent fetching documents does not count. */
+  /** Milliseconds one job may take; starting the thread and fetching documents do not count. */
   readonly time: number;
   /** Megabytes of the thread's heap. */
   readonly memory: number;
@@ -32,6 +32,7 @@ export class PoolThread {
   readonly grammars = new Set<string>();
   readonly #limits: ThreadLimits;
   #worker: Worker | undefined;
+  #isReady = false;
   #job: Job | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,7 +60,7 @@ export class PoolThread {
         },
       };
       worker.ref();
-      this.#watchTime();
+      if (this.#isReady) this.#watchTime();
       worker.postMessage(request);
     });
   }
@@ -67,6 +68,7 @@ export class PoolThread {
   async stop(reason: Error): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
+    this.#isReady = false;
     this.grammars.clear();
     this.#job?.settle(reason);
     await worker?.terminate();
@@ -78,7 +80,10 @@ export class PoolThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory, stackSizeMb: 8 },
     });
     worker.on('message', (reply: ThreadReply) => {
-      if (reply.kind === 'need') void this.#fetch(worker, reply.uri, reply.mediaType);
+      if (reply.kind === 'ready') {
+        this.#isReady = true;
+        if (this.#job) this.#watchTime();
+      } else if (reply.kind === 'need') void this.#fetch(worker, reply.uri, reply.mediaType);
       else this.#job?.settle(reply);
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {

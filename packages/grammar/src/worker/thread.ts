@@ -71,3 +71,5 @@ function read(source: GrammarSource, uri?: string): GrammarDocument {
     ...(at !== undefined && { uri: at }),
   });
 }
+
+reply({ kind: 'ready' });
