@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { symbols } from 'pino';
-import type { Observer } from './observe.ts';
+import type { Observer } from './answer.ts';
 
 /**
  * One line per answered request, in the log's own form and order. The line is put together here and handed to the

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { HttpError, quote } from './errors.ts';
 import { CONTENT_TYPE, type Form, negotiate } from './negotiate.ts';
 import { writeXml } from './xml.ts';
@@ -13,18 +14,22 @@ declare module 'fastify' {
 }
 
 /** Turns everything thrown into the one error shape, and unknown paths into ERR_NOT_FOUND. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+export function answerErrors(app: FastifyInstance, log: Logger): void {
+  app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     throw new HttpError('ERR_NOT_FOUND', `nothing is served at ${quote(path)}`);
   });
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  log: Logger,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const answer = toHttpError(error);
-  if (answer.status >= 500)
-    request.log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
+  if (answer.status >= 500) log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
   const { forms, internalErrorsAsJson } = request.routeOptions.config ?? {};
   const form =
     (internalErrorsAsJson && answer.status === 500) || !forms

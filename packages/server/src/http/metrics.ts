@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { AnsweredRequest } from './observe.ts';
+import type { AnsweredRequest } from './answer.ts';
 import { RequestCounts } from './request-counts.ts';
 
 /** How the engine pool stands, read when the metrics are. */

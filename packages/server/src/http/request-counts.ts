@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from './observe.ts';
+import type { AnsweredRequest } from './answer.ts';
 
 // Seconds.
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];

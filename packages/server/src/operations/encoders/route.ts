@@ -8,22 +8,24 @@ import { encodersSchema } from './schema.ts';
 const FORMS: readonly Form[] = ['json', 'xml'];
 
 /** ENCODERS: catalog A or B on the plain path, catalog C behind /tts. */
-export function encodersRoutes(app: FastifyInstance, { config, guard }: RouteContext): void {
+export function encodersRoutes(app: FastifyInstance, { config, guard, answers }: RouteContext): void {
   const form = negotiator(FORMS);
   const onRequest = guard('encoders', config.authEncoders);
 
-  const serve = (url: string, catalog: CatalogName, schema: object) => {
-    const answers = writtenCatalog(encoderCatalog(catalog));
+  const serve = (path: string, catalog: CatalogName, schema: object) => {
+    const encoders = encoderCatalog(catalog);
+    const url = `${config.pathPrefix}${path}`;
+    const send = {
+      json: answers.fixed(url, JSON.stringify(encoders), CONTENT_TYPE.json),
+      xml: answers.fixed(url, catalogXml(encoders), CONTENT_TYPE.xml),
+    };
     app.route({
       method: 'GET',
-      url,
+      url: path,
       schema,
       onRequest,
       config: { forms: FORMS, internalErrorsAsJson: true },
-      handler(request, reply) {
-        const wanted = form(request.headers.accept);
-        reply.header('content-type', CONTENT_TYPE[wanted]).send(answers[wanted]);
-      },
+      handler: (request, reply) => send[form(request.headers.accept)](request, reply),
     });
   };
 
@@ -31,10 +33,6 @@ export function encodersRoutes(app: FastifyInstance, { config, guard }: RouteCon
   serve('/tts/rest/v2/encoders', 'C', encodersSchema('number', 'C'));
 }
 
-/** A catalog never changes while the server runs, so both forms are written once. */
-function writtenCatalog(encoders: readonly EncoderInfo[]): Record<Form, string> {
-  return {
-    json: JSON.stringify(encoders),
-    xml: writeXml('EncoderInfos', { element: 'item', items: encoders.map((each) => ({ ...each })) }),
-  };
+function catalogXml(encoders: readonly EncoderInfo[]): string {
+  return writeXml('EncoderInfos', { element: 'item', items: encoders.map((each) => ({ ...each })) });
 }

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * What is told of an answered request. The route's pattern stands for the path, and nothing of the query, the
+ * body, the headers or the address is kept: a path can hold a user's id and a query a grammar's address.
+ */
+export interface AnsweredRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+export type Observer = (request: AnsweredRequest) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: number;
+  }
+}
+
+/**
+ * What every answer tells a browser: it is data, not a page, and belongs to nobody else's page. The reference
+ * page has a policy of its own.
+ */
+const HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+/** Where nothing is served there is no pattern. */
+const NO_ROUTE = 'none';
+
+/**
+ * The last step of every answer: headers that all have, and word to the observers. It is taken when the answer is
+ * handed to the socket, not when the client has it: waiting for that cost as much as the rest of a small request.
+ */
+export class Answers {
+  readonly #observers: readonly Observer[];
+
+  constructor(app: FastifyInstance, observers: readonly Observer[]) {
+    this.#observers = observers;
+    app.decorateRequest('startedAt', 0);
+    app.addHook('onRequest', (request, _reply, done) => {
+      request.startedAt = performance.now();
+      done();
+    });
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (!reply.hasHeader('content-security-policy')) reply.headers(HEADERS);
+      reply.header('x-request-id', request.id);
+      this.#tell(request, request.routeOptions.url ?? NO_ROUTE, reply.statusCode, sizeOf(payload));
+      done();
+    });
+  }
+
+  /**
+   * A handler for an answer that never changes: its head is put together once, and fastify's steps for answers that
+   * could still change are left out.
+   */
+  fixed(
+    route: string,
+    body: string,
+    contentType: string,
+  ): (request: FastifyRequest, reply: FastifyReply) => void {
+    const length = Buffer.byteLength(body);
+    const head = Object.entries({
+      ...HEADERS,
+      'content-type': contentType,
+      'content-length': String(length),
+    }).flat();
+    return (request, reply) => {
+      const added = Object.entries(reply.getHeaders()).flat() as string[];
+      reply.hijack();
+      reply.raw.writeHead(200, [...head, 'x-request-id', request.id, ...added]);
+      reply.raw.end(body);
+      this.#tell(request, route, 200, length);
+    };
+  }
+
+  #tell(request: FastifyRequest, route: string, status: number, bytes: number): void {
+    const ms = Math.round((performance.now() - request.startedAt) * 100) / 100;
+    const answered = { id: request.id, method: request.method, route, status, ms, bytes };
+    for (const observe of this.#observers) observe(answered);
+  }
+}
+
+function sizeOf(payload: unknown): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return payload instanceof Uint8Array ? payload.length : 0;
+}
