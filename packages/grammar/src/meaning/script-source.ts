@@ -45,7 +45,7 @@ function inBlock(tag: string): string {
 export const interpreterSource = `(function (documents, longest) {
   'use strict';
   const { parse, stringify } = JSON;
-  const { keys } = Object;
+  const { create, keys } = Object;
   const globals = new Set(keys(globalThis));
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     const value = globalThis[name];
@@ -62,6 +62,25 @@ export const interpreterSource = `(function (documents, longest) {
   for (const made of [[][Symbol.iterator](), new Map().entries(), new Set().values(), ''[Symbol.iterator](), 'a'.matchAll(/a/g)])
     for (let o = Object.getPrototypeOf(made); o && o !== Object.prototype; o = Object.getPrototypeOf(o)) Object.freeze(o);
 
+  // What every rule instance has, made once: functions per instance took a tenth of the time of a small tag.
+  const owner = Symbol();
+  const rulesBase = Object.freeze({
+    __proto__: null,
+    latest() {
+      return this[owner].last;
+    },
+  });
+  const metaBase = Object.freeze({
+    __proto__: null,
+    current() {
+      return { text: this[owner].text, score: 1 };
+    },
+    latest() {
+      const { lastText } = this[owner];
+      return lastText === undefined ? undefined : { text: lastText, score: 1 };
+    },
+  });
+
   class Frame {
     constructor(document, rule, name) {
       this.document = document;
@@ -73,12 +92,9 @@ export const interpreterSource = `(function (documents, longest) {
       this.tagged = false;
       this.last = undefined;
       this.lastText = undefined;
-      this.rules = Object.create(null);
-      this.meta = Object.create(null);
-      const frame = this;
-      this.rules.latest = () => frame.last;
-      this.meta.current = () => ({ text: frame.text, score: 1 });
-      this.meta.latest = () => (frame.lastText === undefined ? undefined : { text: frame.lastText, score: 1 });
+      this.rules = create(rulesBase);
+      this.meta = create(metaBase);
+      this.rules[owner] = this.meta[owner] = this;
     }
     add(text) {
       this.text = this.text === '' ? text : text === '' ? this.text : this.text + ' ' + text;
