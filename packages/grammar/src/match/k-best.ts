@@ -18,7 +18,8 @@ interface Listed {
   readonly candidates: Derivation[];
   /** The derivation whose neighbours are not yet among the candidates. */
   pending: Derivation | undefined;
-  readonly seen: Set<string>;
+  /** Derivations that are or were candidates, each as one number. */
+  readonly seen: Set<number>;
 }
 
 const start: Derivation = { edge: -1, prevRank: 0, childRank: 0, cost: 0, lead: -1 };
@@ -65,8 +66,11 @@ export class KBest {
       list = { found: [], candidates: [], pending: undefined, seen: new Set() };
       this.#lists.set(item, list);
       const { chart } = this.#forest;
-      for (let edge = chart.itemEdge[item]!; edge !== -1; edge = chart.edges[edge + NEXT]!)
+      const edges: number[] = [];
+      for (let edge = chart.itemEdge[item]!; edge !== -1; edge = chart.edges[edge + NEXT]!) {
         unrollEdge(chart, item, edge);
+        edges.push(edge);
+      }
       this.#forest.refresh();
       const { best, lead, cost } = this.#forest;
       const edge = best[item]!;
@@ -75,7 +79,8 @@ export class KBest {
         const first = { edge, prevRank: 0, childRank: 0, cost: cost[item]!, lead: lead[item]! };
         list.found.push(first);
         list.pending = first;
-        for (let other = chart.itemEdge[item]!; other !== -1; other = chart.edges[other + NEXT]!)
+        // As they were found, which among equals is best first: the rest is then turned away at once.
+        for (const other of edges.reverse())
           if (other !== edge && this.#forest.isOpen(item, other)) this.#consider(list.candidates, other);
       }
     }
@@ -141,7 +146,8 @@ export class KBest {
     const child = chart.edges[edge + CHILD]!;
     const before = this.#list(chart.edges[edge + PREV]!).found[prevRank];
     const inside = child === -1 ? start : this.#list(child).found[childRank];
-    const key = `${edge} ${prevRank} ${childRank}`;
+    const ranks = this.#most + 1;
+    const key = (edge * ranks + prevRank) * ranks + childRank;
     if (!before || !inside || list.seen.has(key)) return;
     list.seen.add(key);
     const cost = before.cost + inside.cost + chart.grammar.network.arcCost[chart.edges[edge + ARC]!]!;
