@@ -80,7 +80,10 @@ export class Interpreter {
   }
 
   async #run(scripts: readonly (readonly Instruction[])[]): Promise<Interpreted[]> {
-    const sandbox = await this.#awake();
+    // Another match may put it to sleep again between being made and being used here.
+    while (!this.#sandbox) await this.#wake();
+    const sandbox = this.#sandbox;
+    this.#markUsed();
     let output: string;
     try {
       output = sandbox.interpret(JSON.stringify(scripts));
@@ -96,20 +99,20 @@ export class Interpreter {
     );
   }
 
-  async #awake(): Promise<Sandbox> {
+  async #wake(): Promise<void> {
+    const made = await Sandbox.create(this.#tags.sources, this.#limits);
+    // Two matches may have waited for one at once.
+    if (this.#sandbox) made.dispose();
+    else this.#sandbox = made;
+  }
+
+  #markUsed(): void {
     live.delete(this);
     live.add(this);
     for (const oldest of live) {
       if (live.size <= MAX_LIVE) break;
       oldest.sleep();
     }
-    // Two matches may wait here at once: the one that comes second takes what the first made.
-    if (!this.#sandbox) {
-      const made = await Sandbox.create(this.#tags.sources, this.#limits);
-      if (this.#sandbox) made.dispose();
-      else this.#sandbox = made;
-    }
-    return this.#sandbox;
   }
 
   /** Gives the script engine's memory back; the next match makes a new one. */

@@ -141,6 +141,18 @@ describe('scripts', () => {
     expect(matches[0]!.failures[0]!.reason).toContain('no');
   });
 
+  it('serves more grammars at once than it keeps engines for', async () => {
+    const grammars = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => compileGrammar(read(`$main = x {out = parseInt("${i}")};`))),
+    );
+    for (let turn = 0; turn < 2; turn++) {
+      const found = await Promise.all(grammars.map((grammar) => grammar.match('x')));
+      expect(found.map(({ matches }) => matches[0]!.interpretations[0]!.value)).toEqual(
+        grammars.map((_, i) => i),
+      );
+    }
+  });
+
   it('says where a tag is not a script', async () => {
     const document = read('$main = a {out = 1} |\n  b {!{out = = 2}!};');
     await expect(compileGrammar(document)).rejects.toMatchObject({ code: 'tag', line: 6, column: 5 });

@@ -59,7 +59,10 @@ export class GrammarPool {
     this.#queueLimit = options.queue ?? 1000;
   }
 
-  /** Compiles a grammar and keeps it under a key, in place of any it had. Throws what `compileGrammar` would. */
+  /**
+   * Compiles a grammar and keeps it under a key, in place of any it had. Throws what `compileGrammar` would. Give the text
+   * rather than a document where you have it: copying a long document to a thread holds up the main one.
+   */
   async compile(key: string, source: GrammarSource, options: PoolCompileOptions = {}): Promise<void> {
     const { resolve, ...rest } = options;
     const documents = new Map<string, GrammarSource>();
