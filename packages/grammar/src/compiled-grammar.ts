@@ -1,7 +1,8 @@
 import type { Analysis } from './compile/analysis.ts';
 import type { Network } from './compile/network.ts';
 import { type GrammarLimits, limitReached } from './limits.ts';
-import { Chart, type ChartGrammar, END } from './match/chart.ts';
+import { Chart } from './match/chart.ts';
+import { type ChartGrammar, END } from './match/chart-memory.ts';
 import { type Candidate, collectMatches, distinctDerivations, type GrammarMatch } from './match/collect.ts';
 import { type Expected, expectedWords } from './match/expected.ts';
 import { Forest } from './match/forest.ts';

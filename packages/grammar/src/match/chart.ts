@@ -1,28 +1,16 @@
-import type { Analysis } from '../compile/analysis.ts';
-import { ANY, CALL_NONEMPTY, EPSILON, type Network, WORD } from '../compile/network.ts';
-import { type GrammarLimits, limitReached } from '../limits.ts';
-import { doubled } from './growing.ts';
-import type { ItemTable } from './item-table.ts';
-
-/** The look-ahead behind the last word. */
-export const END = -1;
-/** As an edge's arc: the edge stands for a chain of tail calls; its `prev` is a waiter, not an item. */
-export const TAIL_CHAIN = -1;
-
-/** Where an edge keeps what, and how many numbers it is. */
-export const PREV = 0;
-export const CHILD = 1;
-export const ARC = 2;
-export const NEXT = 3;
-export const EDGE = 4;
-
-/** What a chart works on; the table is shared by all charts of a grammar. */
-export interface ChartGrammar extends Analysis {
-  readonly network: Network;
-  readonly isFinal: Uint8Array;
-  readonly isIndexed: Uint8Array;
-  readonly table: ItemTable;
-}
+import { ANY, CALL_NONEMPTY, EPSILON, WORD } from '../compile/network.ts';
+import type { GrammarLimits } from '../limits.ts';
+import {
+  ARC,
+  CHILD,
+  type ChartGrammar,
+  ChartMemory,
+  EDGE,
+  END,
+  NEXT,
+  PREV,
+  TAIL_CHAIN,
+} from './chart-memory.ts';
 
 /** A column once its look-ahead is known: which items wait for which rule there. */
 interface Column {
@@ -44,63 +32,14 @@ interface Column {
  * Columns are expanded with one word of look-ahead, so that only rules which can begin with the next word are
  * entered. Nothing already built ever changes: states are values, and beams share their past.
  */
-export class Chart {
-  itemState = new Int32Array(64);
-  itemOrigin = new Int32Array(64);
-  /** The position an item ends at. */
-  itemEnd = new Int32Array(64);
-  itemEdge = new Int32Array(64);
-  /** The best derivation of an item: its cost in millionths of a nat, its edge (-1 where a rule begins), and the first arc its rule takes in it, which decides ties in document order. */
-  itemCost = new Float64Array(64);
-  itemBest = new Int32Array(64);
-  itemLead = new Int32Array(64);
-  /** The arc of the best edge, at hand: reading it from the edge measured a cache miss per tie. */
-  #itemArc = new Int32Array(64);
-  items = 0;
-  /** Four numbers each, at PREV, CHILD, ARC and NEXT: side by side, because a forest is read in no order and each edge then costs one cache miss, not four. */
-  edges = new Int32Array(512);
-  edgesEnd = 0;
-  waiterItem = new Int32Array(64);
-  waiterArc = new Int32Array(64);
-  waiterNext = new Int32Array(64);
-  /** The last waiter of the chain of tail calls that begins with this one, or -1 before it is known. */
-  #waiterTop = new Int32Array(64);
-  /** What the chain from this waiter to its top costs. */
-  #waiterTopCost = new Float64Array(64);
-  waiters = 0;
-  /**
-   * Whether each item had all its edges before it was first a part of another. Then the best derivations kept with the
-   * items are final, and no item is part of itself; otherwise a forest works them out again.
-   */
-  inOrder = true;
-  grammar: ChartGrammar;
-  #limits: GrammarLimits;
+export class Chart extends ChartMemory {
   readonly #columns: Column[] = [];
   readonly #scans: number[] = [];
-  #itemRoom: number;
-  #edgeRoom: number;
   #column = 0;
   #position = 0;
-  /** The item whose arcs are being followed. */
-  #current = -1;
 
-  constructor(grammar: ChartGrammar, limits: GrammarLimits) {
-    this.grammar = grammar;
-    this.#limits = limits;
-    this.#itemRoom = Math.min(limits.items, this.itemState.length);
-    this.#edgeRoom = Math.min(limits.edges * EDGE, this.edges.length);
-  }
-
-  /** Empties the chart for another text, keeping its memory. */
-  reset(grammar: ChartGrammar, limits: GrammarLimits): void {
-    this.grammar = grammar;
-    this.#limits = limits;
-    this.#itemRoom = Math.min(limits.items, this.itemState.length);
-    this.#edgeRoom = Math.min(limits.edges * EDGE, this.edges.length);
-    this.items = 0;
-    this.edgesEnd = 0;
-    this.waiters = 0;
-    this.inOrder = true;
+  override reset(grammar: ChartGrammar, limits: GrammarLimits): void {
+    super.reset(grammar, limits);
     this.#columns.length = 0;
   }
 
@@ -118,16 +57,13 @@ export class Chart {
     const begin = this.items;
     for (let item = from; item < to; item++) {
       const copy = this.#add(this.itemState[item]!, this.itemOrigin[item]!);
-      this.itemEdge[copy] = this.itemEdge[item]!;
-      this.itemCost[copy] = this.itemCost[item]!;
-      this.itemBest[copy] = this.itemBest[item]!;
-      this.itemLead[copy] = this.itemLead[item]!;
+      this.copyItem(item, copy);
     }
-    this.#current = begin - 1;
+    this.current = begin - 1;
     if (position === 0) this.#begin(0);
     for (let item = begin; item < this.items; item++) {
       const state = this.itemState[item]!;
-      this.#current = item;
+      this.current = item;
       if (isFinal[state]) this.#complete(item);
       else if (isIndexed[state]) {
         const { byWord, always } = index.get(state)!;
@@ -189,8 +125,8 @@ export class Chart {
       const rule = network.stateRule[this.itemState[ended]!]!;
       const made = this.#find(network.ruleFinal[rule]!, this.itemOrigin[ended]!);
       const lead = this.itemLead[ended]! === -1 ? this.waiterArc[top]! : this.itemLead[ended]!;
-      const cost = this.#waiterTopCost[first]! + this.itemCost[item]!;
-      this.#keep(made, this.#link(made, first, item, TAIL_CHAIN), cost, lead);
+      const cost = this.waiterTopCost[first]! + this.itemCost[item]!;
+      this.keep(made, this.link(made, first, item, TAIL_CHAIN), cost, lead);
       return;
     }
     if (empty) {
@@ -210,7 +146,7 @@ export class Chart {
     let top = -1;
     for (let waiter = first; top === -1; ) {
       chain.push(waiter);
-      top = this.#waiterTop[waiter]!;
+      top = this.waiterTop[waiter]!;
       if (top !== -1) break;
       const item = this.waiterItem[waiter]!;
       const next = this.waiting(this.itemOrigin[item]!, network.stateRule[this.itemState[item]!]!);
@@ -219,14 +155,14 @@ export class Chart {
       if (goesOn) waiter = next;
       else {
         top = waiter;
-        this.#waiterTop[waiter] = top;
-        this.#waiterTopCost[waiter] = this.#tailCost(waiter);
+        this.waiterTop[waiter] = top;
+        this.waiterTopCost[waiter] = this.#tailCost(waiter);
       }
     }
     for (let i = chain.length - 2; i >= 0; i--) {
       const waiter = chain[i]!;
-      this.#waiterTop[waiter] = top;
-      this.#waiterTopCost[waiter] = this.#waiterTopCost[chain[i + 1]!]! + this.#tailCost(waiter);
+      this.waiterTop[waiter] = top;
+      this.waiterTopCost[waiter] = this.waiterTopCost[chain[i + 1]!]! + this.#tailCost(waiter);
     }
     return top;
   }
@@ -251,13 +187,13 @@ export class Chart {
     const { table, network } = this.grammar;
     const { arcTarget, arcCost } = network;
     const { waiterItem, waiterArc, waiterNext } = this;
-    const current = this.#current;
+    const current = this.current;
     let { edges, itemEdge, itemCost, itemLead, itemBest, itemOrigin, itemState } = this;
-    let itemArc = this.#itemArc;
+    let itemArc = this.itemArc;
     // Waiters stand in the order of their spans, and so do the items they become: mostly the next one is the next item.
     let guess = this.items;
     let edge = this.edgesEnd;
-    let room = this.#edgeRoom;
+    let room = this.edgeRoom;
     for (let waiter = first; waiter !== -1; waiter = waiterNext[waiter]!) {
       const item = waiterItem[waiter]!;
       const arc = waiterArc[waiter]!;
@@ -273,9 +209,9 @@ export class Chart {
         this.edgesEnd = edge;
         this.#move(waiter, child);
         ({ edges, itemEdge, itemCost, itemLead, itemBest, itemOrigin, itemState } = this);
-        itemArc = this.#itemArc;
+        itemArc = this.itemArc;
         edge = this.edgesEnd;
-        room = this.#edgeRoom;
+        room = this.edgeRoom;
         continue;
       }
       edges[edge + PREV] = item;
@@ -307,13 +243,13 @@ export class Chart {
   }
 
   #wait(item: number, arc: number, rule: number): number {
-    if (this.waiters === this.waiterItem.length) this.#growWaiters();
+    if (this.waiters === this.waiterItem.length) this.growWaiters();
     const { waiting } = this.#columns[this.#column]!;
     const waiter = this.waiters++;
     this.waiterItem[waiter] = item;
     this.waiterArc[waiter] = arc;
     this.waiterNext[waiter] = -1;
-    this.#waiterTop[waiter] = -1;
+    this.waiterTop[waiter] = -1;
     // First come, first moved on: items with the shorter span then come first, which is what keeps a chart in order.
     const queue = waiting.get(rule);
     if (queue) {
@@ -328,7 +264,7 @@ export class Chart {
     const { network, table } = this.grammar;
     const begin = this.items;
     this.#position++;
-    this.#current = -1;
+    this.current = -1;
     table.clear();
     for (let i = 0; i < this.#scans.length; i += 2) {
       const item = this.#scans[i]!;
@@ -359,91 +295,5 @@ export class Chart {
     const item = this.newItem(state, origin, this.#position);
     this.grammar.table.add(state, origin, item);
     return item;
-  }
-
-  newItem(state: number, origin: number, end: number): number {
-    if (this.items === this.#itemRoom) this.#growItems();
-    const item = this.items++;
-    this.itemState[item] = state;
-    this.itemOrigin[item] = origin;
-    this.itemEnd[item] = end;
-    this.itemEdge[item] = -1;
-    this.itemCost[item] = Number.POSITIVE_INFINITY;
-    this.itemBest[item] = -1;
-    this.itemLead[item] = -1;
-    return item;
-  }
-
-  addEdge(item: number, prev: number, child: number, arc: number): void {
-    const edge = this.#link(item, prev, child, arc);
-    const cost = this.itemCost[prev]! + this.grammar.network.arcCost[arc]!;
-    const lead = this.itemLead[prev]! === -1 ? arc : this.itemLead[prev]!;
-    this.#keep(item, edge, child === -1 ? cost : cost + this.itemCost[child]!, lead);
-  }
-
-  #link(item: number, prev: number, child: number, arc: number): number {
-    if (this.edgesEnd === this.#edgeRoom) this.#growEdges();
-    const edge = this.edgesEnd;
-    const { edges, itemEdge } = this;
-    this.edgesEnd = edge + EDGE;
-    edges[edge + PREV] = prev;
-    edges[edge + CHILD] = child;
-    edges[edge + ARC] = arc;
-    edges[edge + NEXT] = itemEdge[item]!;
-    itemEdge[item] = edge;
-    if (item <= this.#current) this.inOrder = false;
-    return edge;
-  }
-
-  /** Keeps an edge as an item's best if it is. Ties: the choice the rule began with in document order, then the latest one, then the longer first part, which comes first. */
-  #keep(item: number, edge: number, cost: number, lead: number): void {
-    const best = this.itemCost[item]!;
-    if (cost > best) return;
-    const arc = this.edges[edge + ARC]!;
-    if (cost === best) {
-      const bestLead = this.itemLead[item]!;
-      if (lead > bestLead || (lead === bestLead && arc >= this.#itemArc[item]!)) return;
-    }
-    this.#itemArc[item] = arc;
-    this.itemCost[item] = cost;
-    this.itemBest[item] = edge;
-    this.itemLead[item] = lead;
-  }
-
-  #growItems(): void {
-    const { items } = this.#limits;
-    if (this.items >= items) throw limitReached('items', `matching needs more than ${items} chart items`);
-    this.itemState = doubled(this.itemState);
-    this.itemOrigin = doubled(this.itemOrigin);
-    this.itemEnd = doubled(this.itemEnd);
-    this.itemEdge = doubled(this.itemEdge);
-    this.itemBest = doubled(this.itemBest);
-    this.itemLead = doubled(this.itemLead);
-    this.#itemArc = doubled(this.#itemArc);
-    const costs = new Float64Array(this.itemCost.length * 2);
-    costs.set(this.itemCost);
-    this.itemCost = costs;
-    this.#itemRoom = Math.min(items, this.itemState.length);
-  }
-
-  #growEdges(): void {
-    const { edges } = this.#limits;
-    if (this.edgesEnd >= edges * EDGE)
-      throw limitReached(
-        'edges',
-        `matching needs more than ${edges} chart edges: the grammar is too ambiguous for this text`,
-      );
-    this.edges = doubled(this.edges);
-    this.#edgeRoom = Math.min(edges * EDGE, this.edges.length);
-  }
-
-  #growWaiters(): void {
-    this.waiterItem = doubled(this.waiterItem);
-    this.waiterArc = doubled(this.waiterArc);
-    this.waiterNext = doubled(this.waiterNext);
-    this.#waiterTop = doubled(this.#waiterTop);
-    const costs = new Float64Array(this.#waiterTopCost.length * 2);
-    costs.set(this.#waiterTopCost);
-    this.#waiterTopCost = costs;
   }
 }

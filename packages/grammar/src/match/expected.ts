@@ -1,5 +1,5 @@
 import { ANY, CALL, EPSILON, WORD } from '../compile/network.ts';
-import type { ChartGrammar } from './chart.ts';
+import type { ChartGrammar } from './chart-memory.ts';
 import type { MatchState } from './match-state.ts';
 
 /** What can come next in a sentence. */

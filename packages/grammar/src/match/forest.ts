@@ -1,4 +1,5 @@
-import { ARC, CHILD, type Chart, PREV } from './chart.ts';
+import type { Chart } from './chart.ts';
+import { ARC, CHILD, PREV } from './chart-memory.ts';
 import { settleByComponents } from './settle-cycles.ts';
 import { unrollTailChains } from './unroll.ts';
 

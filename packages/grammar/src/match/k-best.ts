@@ -1,4 +1,4 @@
-import { ARC, CHILD, NEXT, PREV } from './chart.ts';
+import { ARC, CHILD, NEXT, PREV } from './chart-memory.ts';
 import type { Forest } from './forest.ts';
 import { unrollEdge } from './unroll.ts';
 

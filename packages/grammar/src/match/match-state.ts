@@ -1,4 +1,5 @@
-import { type Chart, END } from './chart.ts';
+import type { Chart } from './chart.ts';
+import { END } from './chart-memory.ts';
 
 /**
  * A place between two words of a sentence. Immutable: `after` makes new ones, and the way to a state is shared by

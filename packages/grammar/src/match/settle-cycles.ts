@@ -1,4 +1,4 @@
-import { NEXT, PREV } from './chart.ts';
+import { NEXT, PREV } from './chart-memory.ts';
 import type { Forest } from './forest.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ARC, CHILD, PREV } from './chart.ts';
+import { ARC, CHILD, PREV } from './chart-memory.ts';
 import type { Forest } from './forest.ts';
 import type { KBest } from './k-best.ts';
 import { unrollEdge } from './unroll.ts';

@@ -1,4 +1,5 @@
-import { ARC, CHILD, type Chart, NEXT, PREV, TAIL_CHAIN } from './chart.ts';
+import type { Chart } from './chart.ts';
+import { ARC, CHILD, NEXT, PREV, TAIL_CHAIN } from './chart-memory.ts';
 
 /** Unrolls every chain of tail calls that the forest under an item holds, in place. */
 export function unrollTailChains(chart: Chart, root: number): void {
