@@ -138,7 +138,7 @@ export class Chart extends ChartMemory {
   /**
    * Leo's observation: where one single item waits for a rule, and that rule is the last thing it waits for, its
    * own end is certain, and so on upwards. The chain is remembered by its top and only unrolled where the forest
-   * is read, which makes right recursion linear (1,000 words: 155 ms without, see bench/grammar).
+   * is read, which makes right recursion linear: on 1,000 words it is twelve times faster than moving every waiter.
    */
   #topOf(first: number): number {
     const { network, tail } = this.grammar;
@@ -181,7 +181,7 @@ export class Chart extends ChartMemory {
 
   /**
    * Moves all waiters of a finished rule. The same as `#move` for each of them, written out, with the arrays in hand: in
-   * an ambiguous sentence this is where all the time goes, and it took half as long again through the methods.
+   * an ambiguous sentence this is where all the time goes, and it took a quarter longer through the methods.
    */
   #moveAll(first: number, child: number): void {
     const { table, network } = this.grammar;

@@ -4,7 +4,7 @@ const ascii = /^[\x20-\x7e]*$/;
 
 /** Brings a text to the form in which words are compared: normalised, case folded, accents kept or dropped. */
 export function fold(text: string, options: WordOptions): string {
-  // Nearly all English input: measured 9 times faster than the general path.
+  // Nearly all English input: four times faster than the general path.
   if (ascii.test(text)) return options.case === 'exact' ? text : text.toLowerCase();
   const form = options.normalization ?? 'NFKC';
   let folded = text.normalize(form);
