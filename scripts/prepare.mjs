@@ -12,11 +12,11 @@ const stamps = join(root, 'node_modules', '.locutor');
 /** Installs and builds whatever is missing or older than its sources. */
 export function prepare() {
   checkNode();
-  step('dependencies', ['package-lock.json', '.npmrc'], () => {
+  step('dependencies', dependencyMark, () => {
     say('Installing dependencies (once, about a minute)');
     run('npm', ['ci', '--no-audit', '--no-fund']);
   });
-  step('build', sources(), () => {
+  step('build', buildMark, () => {
     say('Building');
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
   });
@@ -29,38 +29,39 @@ function checkNode() {
   process.exit(1);
 }
 
-/** Does the work unless the files it depends on are as they were when it last succeeded. */
-function step(name, files, work) {
+/** Does the work unless everything it depends on and makes is as it was when it last succeeded. */
+function step(name, mark, work) {
   const stamp = join(stamps, name);
-  const fingerprint = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const file of files) fingerprint.update(`\n${file} ${contentMark(name, join(root, file))}`);
-  const now = fingerprint.digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(mark())) return;
   work();
   mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, now);
+  writeFileSync(stamp, digest(mark()));
 }
 
-// Lock and settings by content, since a checkout gives them new times; sources by time and size, since
-// reading them all would take longer than the start itself.
-function contentMark(name, path) {
-  if (name === 'dependencies') return readFileSync(path, 'utf8');
-  const { mtimeMs, size } = statSync(path);
-  return `${mtimeMs} ${size}`;
+function digest(mark) {
+  return createHash('sha256').update(`${process.platform} ${process.arch}\n${mark}`).digest('hex');
 }
 
-function sources() {
-  const found = ['tsconfig.json', 'tsconfig.base.json'];
+/** By content, since a checkout gives files new times. */
+function dependencyMark() {
+  return ['package-lock.json', '.npmrc'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+}
+
+/** By time and size, since reading every source would take longer than the start itself. */
+function buildMark() {
+  const marks = [];
   const folders = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
   for (const folder of [...folders, 'bench']) {
-    found.push(join(folder, 'tsconfig.json'), join(folder, 'package.json'));
-    for (const file of readdirSync(join(root, folder, 'src'), { recursive: true })) {
-      if (file.endsWith('.ts')) found.push(join(folder, 'src', file));
+    marks.push(`${folder} ${existsSync(join(root, folder, 'dist')) ? 'built' : 'not built'}`);
+    const sources = readdirSync(join(root, folder, 'src'), { recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, 'src', file));
+    for (const file of [join(folder, 'tsconfig.json'), join(folder, 'package.json'), ...sources.sort()]) {
+      const { mtimeMs, size } = statSync(join(root, file));
+      marks.push(`${file} ${mtimeMs} ${size}`);
     }
-    // A deleted dist must be noticed.
-    found.push(existsSync(join(root, folder, 'dist')) ? folder : join(folder, 'package.json'));
   }
-  return found.sort();
+  return marks.join('\n');
 }
 
 export function run(command, args, options = {}) {
