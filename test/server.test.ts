@@ -19,6 +19,11 @@ function locutor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = 
   return { status, stdout, stderr };
 }
 
+function childrenOf({ child }: TestServer): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
+  return stdout.trim().split('\n').filter(Boolean).map(Number);
+}
+
 /** Sends bytes as they are and reads until the server closes. */
 async function raw(server: TestServer, bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
@@ -101,21 +106,18 @@ describe('a running server', () => {
     expect(answer).toContain('"code":"ERR_REQUEST_TIMEOUT"');
   });
 
-  it('goes on serving while its engine processes are killed', async () => {
-    const pids = spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
-      .stdout.trim()
-      .split('\n')
-      .map(Number);
-    expect(pids).toHaveLength(2);
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+  it('goes on serving while its engine processes are killed, and replaces them', async () => {
+    const killed = childrenOf(server);
+    expect(killed).toHaveLength(2);
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
     expect((await fetch(`${server.url}/rest/v2/encoders`)).status).toBe(200);
-    await expect
-      .poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 30_000 })
-      .toBe(200);
-    const { engine } = (await (await fetch(`${server.url}/health/ready`)).json()) as {
-      engine: { ready: number };
+    const replaced = async () => {
+      const answer = await fetch(`${server.url}/health/ready`);
+      const { engine } = (await answer.json()) as { engine: { ready: number } };
+      const fresh = childrenOf(server).filter((pid) => !killed.includes(pid));
+      return [answer.status, engine.ready, fresh.length];
     };
-    expect(engine.ready).toBeGreaterThan(0);
+    await expect.poll(replaced, { timeout: 30_000 }).toEqual([200, 2, 2]);
   });
 
   it('knows tokens made and revoked by the command while it runs', async () => {
@@ -170,10 +172,7 @@ describe('starting and stopping', () => {
 
   it('leaves no engine process behind when it is killed', async () => {
     const server = await startServer();
-    const pids = spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
-      .stdout.trim()
-      .split('\n')
-      .map(Number);
+    const pids = childrenOf(server);
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
     const alive = () => pids.filter((pid) => existsSync(`/proc/${pid}`));

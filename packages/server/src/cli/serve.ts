@@ -14,7 +14,6 @@ export async function serve(config: Config): Promise<void> {
     else log.info({ signal }, 'stopping');
     await server.close();
     log.info('stopped');
-    log.flush();
   });
   await server.engineReady;
   process.stdout.write(greeting(config, server));

@@ -201,6 +201,14 @@ describe('ENCODERS over the app', () => {
     expect(Object.keys(answer.json())).toEqual(['code', 'message']);
   });
 
+  it('is 406 with and without credentials', async () => {
+    const app = await appForTest();
+    for (const headers of [{}, { authorization: 'Bearer good-token' }]) {
+      const answer = await app.inject({ url: ENCODERS, headers: { accept: 'image/png', ...headers } });
+      expect(answer.statusCode).toBe(406);
+    }
+  });
+
   it('answers other errors in the form asked for', async () => {
     const answer = await (await appForTest()).inject({
       url: ENCODERS,
@@ -222,6 +230,8 @@ describe('around the operations', () => {
     expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
     const open = await appForTest({ LOCUTOR_CORS_ORIGINS: origin });
     expect((await open.inject(preflight)).headers['access-control-allow-origin']).toBe(origin);
+    const plain = await open.inject({ url: ENCODERS, headers: { origin } });
+    expect(plain.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
     const other = { ...preflight, headers: { ...preflight.headers, origin: 'https://evil.example' } };
     expect((await open.inject(other)).headers['access-control-allow-origin']).not.toBe(
       'https://evil.example',

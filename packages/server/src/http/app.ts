@@ -1,4 +1,4 @@
-import cors from '@fastify/cors';
+import corsPlugin from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
@@ -40,7 +40,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const app = Fastify({
     // The log is written here, where a request's id is at hand: a logger per request is a tenth of a small one.
     logger: false,
-    genReqId: (request) => requestId(request),
+    genReqId: (request) => {
+      request.startedAt = performance.now();
+      return requestId(request);
+    },
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestSeconds * 1000,
     keepAliveTimeout: config.keepAliveSeconds * 1000,
@@ -57,8 +60,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const refuseOtherMethods = watchMethods(app);
 
   answerErrors(app, log);
-  const answers = new Answers(app, config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe]);
-  if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
+  const observers = config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe];
+  const cors = config.corsOrigins.length > 0;
+  const answers = new Answers(app, observers, cors);
+  if (cors) await app.register(corsPlugin, corsOptions(config.corsOrigins));
   await openApi(app, version, config.pathPrefix);
 
   await app.register(
