@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readable } from './log.ts';
+import { LogOutput } from './log-output.ts';
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'locutor-log-')), 'log');
+
+describe('the log output', () => {
+  it('writes a full batch at once and the rest a little later, in order', async () => {
+    const file = newFile();
+    const descriptor = openSync(file, 'w');
+    const output = new LogOutput(descriptor, 10, 20);
+    output.write('first line\n');
+    output.write('2\n');
+    await expect.poll(() => readFileSync(file, 'utf8')).toBe('first line\n2\n');
+    closeSync(descriptor);
+  });
+
+  it('writes what is left when told to', () => {
+    const file = newFile();
+    const descriptor = openSync(file, 'w');
+    const output = new LogOutput(descriptor, 1000, 60_000);
+    output.write('last words\n');
+    expect(readFileSync(file, 'utf8')).toBe('');
+    output.flushSync();
+    expect(readFileSync(file, 'utf8')).toBe('last words\n');
+    closeSync(descriptor);
+  });
+
+  it('loses no line to a slow reader, nor at the end of the process', async () => {
+    const module = fileURLToPath(new URL('../../dist/http/log-output.js', import.meta.url));
+    const program = `
+      import { LogOutput } from ${JSON.stringify(module)};
+      const output = new LogOutput(2, 65536, 1000);
+      for (let n = 0; n < 20000; n++) output.write('line ' + n + '\\n');
+      setTimeout(() => { output.write('line 20000\\n'); process.exit(); }, 300);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let text = '';
+    await sleep(200);
+    for await (const part of child.stderr) text += part;
+    expect(text.trimEnd().split('\n')).toEqual(Array.from({ length: 20_001 }, (_, n) => `line ${n}`));
+  });
+});
+
+it('makes a JSON line readable', () => {
+  const line = '{"level":30,"time":"2026-11-15T02:53:02.126Z","id":"a-1","status":200,"msg":"request"}';
+  expect(readable(line)).toBe('02:53:02 INFO  request id=a-1 status=200\n');
+});
