@@ -315,6 +315,13 @@ describe('around the operations', () => {
     const { responses } = description.paths[ENCODERS].get;
     expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '500']);
     expect(responses[200].content['application/json'].schema.items.properties.sampleRate.type).toBe('string');
+    const interpret = description.paths['/asr/rest/v3/interpret'].post;
+    expect(interpret.parameters.map((each: { name: string }) => each.name)).toEqual([
+      'lm',
+      'decoder-maxSentences',
+      'decoder-confidenceThreshold',
+    ]);
+    expect(Object.keys(interpret.requestBody.content)).toEqual(['text/plain', 'multipart/form-data']);
     const page = await app.inject('/reference/');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });

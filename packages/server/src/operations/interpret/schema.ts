@@ -17,6 +17,40 @@ const result = Type.Object({
   alternatives: Type.Array(alternative),
 });
 
+/** Described here and checked by the operation itself, whose errors say more than a schema's. */
+const request = {
+  querystring: Type.Object({
+    lm: Type.Array(Type.String(), {
+      description:
+        'URI of a language model: builtin:grammar/…, builtin:slm/…, file:…, http:… or https:…; may be repeated',
+      examples: [['builtin:grammar/number']],
+    }),
+  }),
+  headers: Type.Object({
+    'decoder-maxSentences': Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1 })),
+    'decoder-confidenceThreshold': Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 0 })),
+  }),
+  body: {
+    content: {
+      'text/plain': {
+        schema: Type.String({
+          maxLength: 10_000,
+          description: 'The text',
+          examples: ['nineteen eighty four'],
+        }),
+      },
+      'multipart/form-data': {
+        schema: Type.Object({
+          text: Type.String(),
+          lm: Type.Optional(
+            Type.String({ format: 'binary', description: 'A grammar, instead of or beside a named one' }),
+          ),
+        }),
+      },
+    },
+  },
+};
+
 export function interpretSchema(variant: 'current' | 'earlier') {
   return {
     operationId: variant === 'current' ? 'interpret' : 'interpretEarlier',
@@ -25,6 +59,7 @@ export function interpretSchema(variant: 'current' | 'earlier') {
       'The body is the text. As multipart/form-data the parts are text and lm, the grammar itself (application/srgs, application/srgs+xml or application/jsgf).',
     tags: ['Recognition'],
     security: [{}, { bearer: [] }, { basic: [] }],
+    ...request,
     response: {
       200: {
         description: 'The meaning of the text, or NO_MATCH',
