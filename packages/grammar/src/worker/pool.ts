@@ -15,6 +15,8 @@ export interface PoolOptions {
   readonly grammars?: number;
   /** Jobs that may wait. Default 1000. */
   readonly queue?: number;
+  /** Milliseconds a job waits for its turn. Default 10000. */
+  readonly patience?: number;
 }
 
 export interface PoolCompileOptions extends Partial<GrammarBundle['options']> {
@@ -43,6 +45,7 @@ export class GrammarPool {
   readonly #kept = new Map<string, KeptGrammar>();
   readonly #grammarsPerThread: number;
   readonly #queueLimit: number;
+  readonly #patience: number;
   readonly #free: Set<PoolThread>;
   readonly #waiting: {
     readonly start: (thread: PoolThread) => void;
@@ -57,6 +60,7 @@ export class GrammarPool {
     this.#free = new Set(this.#threads);
     this.#grammarsPerThread = options.grammars ?? 64;
     this.#queueLimit = options.queue ?? 1000;
+    this.#patience = options.patience ?? 10_000;
   }
 
   /**
@@ -83,13 +87,14 @@ export class GrammarPool {
     return this.#kept.has(key);
   }
 
-  /** Matches a text as `CompiledGrammar.match` does. */
+  /** Matches a text as `CompiledGrammar.match` does. A match whose turn has not come when `signal` aborts is dropped. */
   async match(
     key: string,
     text: string | readonly string[],
     options: MatchOptions = {},
+    signal?: AbortSignal,
   ): Promise<MatchResult> {
-    return this.#onThread(key, async (thread) => {
+    const match = async (thread: PoolThread) => {
       const kept = this.#kept.get(key);
       if (!kept) throw new GrammarError('not-found', `no grammar is kept under ${key}`);
       if (!thread.grammars.has(key)) await this.#compileOn(thread, key, kept);
@@ -97,7 +102,8 @@ export class GrammarPool {
       thread.grammars.add(key);
       const { result } = await thread.run({ kind: 'match', key, text, options });
       return result!;
-    });
+    };
+    return this.#onThread(key, match, signal);
   }
 
   forget(key: string): void {
@@ -134,9 +140,11 @@ export class GrammarPool {
   async #onThread<Result>(
     key: string | undefined,
     task: (thread: PoolThread) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> {
     if (this.#closed) throw new Error('the grammar pool is closed');
-    const thread = this.#take(key) ?? (await this.#turn());
+    signal?.throwIfAborted();
+    const thread = this.#take(key) ?? (await this.#turn(signal));
     try {
       return await task(thread);
     } finally {
@@ -159,11 +167,41 @@ export class GrammarPool {
     return chosen;
   }
 
-  #turn(): Promise<PoolThread> {
+  #turn(signal: AbortSignal | undefined): Promise<PoolThread> {
     if (this.#waiting.length >= this.#queueLimit)
-      throw new GrammarError('limit', `more than ${this.#queueLimit} grammar jobs are waiting`, {}, 'queue');
-    return new Promise((start, fail) => {
-      this.#waiting.push({ start, fail });
+      throw queueFull(`more than ${this.#queueLimit} grammar jobs are waiting`);
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const job = {
+        start: (thread: PoolThread) => {
+          settle();
+          resolve(thread);
+        },
+        fail: (error: Error) => {
+          settle();
+          reject(error);
+        },
+      };
+      const leave = (error: Error) => {
+        const place = this.#waiting.indexOf(job);
+        if (place === -1) return;
+        this.#waiting.splice(place, 1);
+        job.fail(error);
+      };
+      const onAbort = () => leave(signal!.reason as Error);
+      const timer = setTimeout(
+        () => leave(queueFull(`no grammar thread was free within ${this.#patience} ms`)),
+        this.#patience,
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.push(job);
     });
   }
+}
+
+function queueFull(reason: string): GrammarError {
+  return new GrammarError('limit', reason, {}, 'queue');
 }

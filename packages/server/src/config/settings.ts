@@ -77,7 +77,7 @@ export const settings = {
   language: setting(
     text(/^[a-z]{2,3}$/, 'a language code such as en'),
     'en',
-    'Language of builtin:slm/general.',
+    'Language of builtin:slm/general, and of builtin grammars that name none.',
   ),
   deployment: setting(
     oneOf('on-premise', 'hosted'),

@@ -9,8 +9,9 @@ import { HttpError } from '../http/errors.ts';
 import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
 import type { GrammarSource } from './grammars.ts';
 
-/** Grammars that are kept compiled; the one unused for longest goes first. */
+/** Grammars that are kept compiled, and the bytes of their sources; the one unused for longest goes first. */
 const KEPT = 256;
+const KEPT_BYTES = 32 * 1024 ** 2;
 /** Time to load all documents that one grammar refers to. */
 const IMPORT_MS = 10_000;
 
@@ -18,6 +19,9 @@ interface Compiled {
   readonly done: Promise<void>;
   /** Fingerprints of the documents it was made of beside its own, by URI. */
   readonly imports: Map<string, string>;
+  readonly bytes: number;
+  /** Requests that are at it: what is in use stays. */
+  users: number;
 }
 
 /**
@@ -36,8 +40,19 @@ export class CompiledGrammars {
     this.#language = language;
   }
 
-  /** The pool's key of the grammar, compiled and up to date. */
-  async key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
+  /** Does some work with the pool's key of the grammar, which is compiled and up to date. */
+  async use<T>(grammar: GrammarSource, signal: AbortSignal, work: (key: string) => Promise<T>): Promise<T> {
+    const key = await this.#key(grammar, signal);
+    const compiled = this.#compiled.get(key);
+    if (compiled) compiled.users++;
+    try {
+      return await work(key);
+    } finally {
+      if (compiled) compiled.users--;
+    }
+  }
+
+  async #key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
     const { key, source, rule } = await this.#load(grammar, signal);
     const before = this.#compiled.get(key);
     if (before && !(await this.#outdated(before, signal))) {
@@ -95,12 +110,10 @@ export class CompiledGrammars {
       this.#forget(key);
       throw asLmError(uri, error);
     });
-    this.#compiled.set(key, { done, imports });
+    const bytes = 'source' in source ? source.source.length : 0;
+    this.#compiled.set(key, { done, imports, bytes, users: 0 });
     await done;
-    for (const oldest of this.#compiled.keys()) {
-      if (this.#compiled.size <= KEPT) break;
-      this.#forget(oldest);
-    }
+    this.#makeRoom(key);
   }
 
   /**
@@ -139,7 +152,8 @@ export class CompiledGrammars {
 
   async #loadImport(uri: string, giveUp: AbortSignal): Promise<Source & { fingerprint: string }> {
     try {
-      if (uri.startsWith('builtin:')) return { ...this.#builtin(uri), fingerprint: '' };
+      if (uri.startsWith('builtin:'))
+        return { ...builtinGrammar(uri, { language: this.#language }), fingerprint: '' };
       const { bytes, uri: base, mediaType, fingerprint } = await this.#loader.load(uri, { signal: giveUp });
       return { source: bytes, uri: base, fingerprint, ...(mediaType !== undefined && { mediaType }) };
     } catch (error) {
@@ -149,13 +163,26 @@ export class CompiledGrammars {
     }
   }
 
+  #makeRoom(newest: string): void {
+    let bytes = [...this.#compiled.values()].reduce((sum, each) => sum + each.bytes, 0);
+    for (const [key, compiled] of this.#compiled) {
+      if (this.#compiled.size <= KEPT && bytes <= KEPT_BYTES) break;
+      if (compiled.users > 0 || key === newest) continue;
+      bytes -= compiled.bytes;
+      this.#forget(key);
+    }
+  }
+
   #forget(key: string): void {
     this.#compiled.delete(key);
     this.#pool.forget(key);
   }
 }
 
+const TRANSIENT = new Set(['queue', 'time', 'memory']);
+
 function asLmError(uri: string, error: unknown): unknown {
-  if (!(error instanceof GrammarError) || error.limit === 'queue') return error;
+  // How long a thread took or how full it was says nothing about the grammar.
+  if (!(error instanceof GrammarError) || TRANSIENT.has(error.limit ?? '')) return error;
   return error.code === 'not-found' ? lmNotFound(uri, error.message) : lmInvalid(uri, error.message);
 }

@@ -46,8 +46,9 @@ export class Grammars {
     signal: AbortSignal,
   ): Promise<MatchOutcome> {
     try {
-      const key = await this.#compiled.key(source, signal);
-      const { matches } = await this.#pool.match(key, text, { nBest });
+      const { matches } = await this.#compiled.use(source, signal, (key) =>
+        this.#pool.match(key, text, { nBest }, signal),
+      );
       return outcome(matches);
     } catch (error) {
       if (this.#closed) return { kind: 'canceled' };

@@ -26,7 +26,7 @@ declare module 'node:http' {
  * What every answer tells a browser: it is data, not a page, and belongs to nobody else's page. The reference
  * page has a policy of its own.
  */
-const HEADERS: Readonly<Record<string, string>> = {
+export const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',

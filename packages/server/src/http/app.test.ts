@@ -230,6 +230,8 @@ describe('around the operations', () => {
     expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
     const open = await appForTest({ LOCUTOR_CORS_ORIGINS: origin });
     expect((await open.inject(preflight)).headers['access-control-allow-origin']).toBe(origin);
+    const noPreflight = await open.inject({ method: 'OPTIONS', url: ENCODERS });
+    expect([noPreflight.statusCode, noPreflight.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const plain = await open.inject({ url: ENCODERS, headers: { origin } });
     expect(plain.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
     const other = { ...preflight, headers: { ...preflight.headers, origin: 'https://evil.example' } };

@@ -6,7 +6,7 @@ import type { Grammars } from '../grammars/grammars.ts';
 import { encodersRoutes } from '../operations/encoders/route.ts';
 import { interpretRoutes } from '../operations/interpret/route.ts';
 import { accessLog } from './access-log.ts';
-import { Answers } from './answer.ts';
+import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
 import { answerClientError } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
@@ -32,6 +32,7 @@ export interface RouteContext {
   readonly config: Config;
   readonly guard: ReturnType<typeof authentication>;
   readonly answers: Answers;
+  readonly log: Logger;
 }
 
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
@@ -53,7 +54,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => answerError(log, error, request as never, reply as never),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(HEADERS).header('x-request-id', request.id);
+      answerError(log, error, request as never, reply as never);
+    },
   });
   const guard = authentication({ checkToken, credentials: config.credentials });
   const metrics = createMetrics(version, engine);
@@ -66,10 +70,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   if (cors) await app.register(corsPlugin, corsOptions(config.corsOrigins));
   await openApi(app, version, config.pathPrefix);
 
+  const context: RouteContext = { config, guard, answers, log };
   await app.register(
     async (routes) => {
-      encodersRoutes(routes, { config, guard, answers });
-      await routes.register((scope) => interpretRoutes(scope, { config, guard, answers }, grammars));
+      encodersRoutes(routes, context);
+      await routes.register((scope) => interpretRoutes(scope, context, grammars));
       healthRoutes(routes, readiness);
       routes.get(
         '/metrics',
@@ -93,6 +98,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 function corsOptions(origins: readonly string[]) {
   return {
     origin: origins.includes('*') ? '*' : [...origins],
+    // The path's own OPTIONS answers, preflight or not, so that Allow is always there.
+    strictPreflight: false,
+    preflightContinue: true,
     exposedHeaders: ['x-request-id', 'retry-after'],
     maxAge: 600,
   };

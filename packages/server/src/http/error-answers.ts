@@ -29,7 +29,10 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = toHttpError(error);
-  if (answer.status >= 500) log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
+  // Where nobody is there to be answered, nothing failed.
+  if (answer.code === 'ERR_INTERNAL' && !request.raw.destroyed) {
+    log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
+  }
   const { forms, internalErrorsAsJson } = request.routeOptions.config ?? {};
   const form =
     (internalErrorsAsJson && answer.status === 500) || !forms

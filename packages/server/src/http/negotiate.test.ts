@@ -24,6 +24,8 @@ describe('negotiation', () => {
     ['*/*;q=0.1, application/xml;q=0.2', 'xml'],
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'xml'],
     ['application/json; q=1.000', 'json'],
+    ['application/xml;q=.9, application/json;q=.8', 'xml'],
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', 'json'],
     ['text/html', undefined],
     ['application/json;q=0', undefined],
     ['application/json;q=2', undefined],

@@ -15,7 +15,8 @@ interface Range {
 }
 
 const RANGE = /^([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)$/;
-const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
+// Java clients leave the nought out: q=.2.
+const QUALITY = /^q=(0?\.\d{0,3}|0|1(?:\.0{0,3})?)$/i;
 
 /** The form to answer in, by RFC 9110's rules: the most specific range names a type's quality, the best wins. */
 export function negotiate(accept: string | undefined, forms: readonly Form[]): Form | undefined {
@@ -61,7 +62,7 @@ function parseAccept(accept: string): Range[] {
   const ranges: Range[] = [];
   for (const part of accept.toLowerCase().split(',')) {
     const [media = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const match = RANGE.exec(media);
+    const match = RANGE.exec(media === '*' ? '*/*' : media);
     if (!match) continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     const quality = weight === undefined ? 1 : Number(QUALITY.exec(weight)?.[1] ?? Number.NaN);

@@ -25,6 +25,8 @@ export async function openApi(app: FastifyInstance, version: string, prefix: str
   await app.register(swaggerUi, {
     routePrefix: `${prefix}/reference`,
     staticCSP: true,
+    // The server speaks plain HTTP; behind a TLS proxy there is nothing left to upgrade.
+    transformStaticCSP: (policy) => policy.replace(/;?\s*upgrade-insecure-requests/, ''),
     theme: { title: 'Locutor: API reference' },
     uiConfig: {
       layout: 'BaseLayout',

@@ -55,10 +55,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       engineReady,
       async close() {
         const served = app.close();
+        // Connections that were busy a moment ago and are idle now would be kept for their keep-alive time.
+        const idle = setInterval(() => app.server.closeIdleConnections(), 50);
         await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
         // What is still at work is given up now, and its clients are told so before their connections end.
         await Promise.all([grammars.close(), engine.drain({ timeoutMs: 0 })]);
         await Promise.race([served, elapsed(LAST_ANSWERS_MS)]);
+        clearInterval(idle);
         await store.close();
       },
     };
