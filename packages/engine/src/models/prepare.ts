@@ -69,14 +69,22 @@ async function runInChild(job: PrepareJob, signal?: AbortSignal): Promise<string
     child.on('message', (message) => {
       result = message as PrepareResult;
     });
-    child.send(job);
-    const [code, killedBy] = await once(child, 'close');
+    // Listens for "error" too, which a child that could not be started has instead of a `send`.
+    const closed = once(child, 'close');
+    if (child.pid === undefined) return couldNotStart(await closed.catch((error) => error));
+    // What cannot be sent shows as the end of the process.
+    child.send(job, () => {});
+    const [code, killedBy] = await closed;
     signal?.throwIfAborted();
     if (result) return result.problem;
     return `its process ended with ${killedBy ?? `code ${code}`}${complaint && `: ${complaint.trim()}`}`;
   } finally {
     signal?.removeEventListener('abort', kill);
   }
+}
+
+function couldNotStart(error: unknown): string {
+  return `its process could not be started: ${String(error)}`;
 }
 
 async function removeOldSets(folder: string, preparer: string, current: string): Promise<void> {

@@ -100,13 +100,16 @@ export class EngineSlot {
     this.#missedPings = 0;
     this.#startedAt = performance.now();
     this.#limit(this.#options.startTimeoutMs, () => this.#kill('slow-start'));
+    let link: EngineLink | undefined;
+    let endedInLaunch: string | undefined;
     try {
-      const link: EngineLink = this.#options.launch(this.id, {
+      link = this.#options.launch(this.id, {
         onMessage: (message) => {
-          if (this.#link === link) this.#onMessage(message);
+          if (link && this.#link === link) this.#onMessage(message);
         },
         onEnd: (end) => {
-          if (this.#link === link) this.#ended(end);
+          if (!link) endedInLaunch = end;
+          else if (this.#link === link) this.#ended(end);
         },
       });
       this.#link = link;
@@ -114,8 +117,9 @@ export class EngineSlot {
       link.send({ type: 'setup', protocol: PROTOCOL_VERSION, registry, settings });
     } catch (error) {
       this.#link?.kill();
-      this.#ended(`it could not be started: ${String(error)}`);
+      endedInLaunch ??= `it could not be started: ${String(error)}`;
     }
+    if (endedInLaunch !== undefined) this.#ended(endedInLaunch);
   }
 
   /** Gives an idle process a job. A job whose input cannot be sent is rejected, and the slot stays idle. */

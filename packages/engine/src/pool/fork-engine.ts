@@ -27,13 +27,20 @@ export function forkEngines(logger: PoolLogger): LaunchEngine {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     });
+    const end = onlyOnce(events.onEnd);
+    // First of all: without a listener the failure to start would be thrown in this process.
+    child.on('error', (error) => {
+      if (child.pid === undefined) end(`it could not be started: ${error.message}`);
+    });
+    // Out of file descriptors there is no child to speak of: not even its pipes and its `send` exist.
+    if (child.pid === undefined) return { pid: undefined, kill: () => {}, send: () => {} };
     const bytes = child.stdio[BYTES_FD] as Writable;
     // Writing to a process that just died: its end is reported by the events below.
     bytes.on('error', () => {});
     logOutput(child.stdout!, logger, { process: id, pid: child.pid, stream: 'stdout' });
     logOutput(child.stderr!, logger, { process: id, pid: child.pid, stream: 'stderr' });
     child.on('message', (message) => events.onMessage(message as FromEngine));
-    onceEnded(child, bytes, events.onEnd);
+    reportEnd(child, bytes, end);
     return {
       pid: child.pid,
       kill: () => void child.kill('SIGKILL'),
@@ -58,16 +65,7 @@ function deliver(child: ChildProcess, bytes: Writable, message: ToEngine): void 
  * "exit" may come before the last messages are read and "close" comes after; the pool must see a job's
  * "started" before the end, or it would run the job twice.
  */
-function onceEnded(child: ChildProcess, bytes: Writable, onEnd: (end: string) => void): void {
-  let ended = false;
-  const end = (how: string) => {
-    if (ended) return;
-    ended = true;
-    onEnd(how);
-  };
-  child.on('error', (error) => {
-    if (child.pid === undefined) end(`it could not be started: ${error.message}`);
-  });
+function reportEnd(child: ChildProcess, bytes: Writable, end: (how: string) => void): void {
   // A process without its channel is of no use, and would not hear a stop.
   child.once('disconnect', () => void child.kill('SIGKILL'));
   child.once('exit', (code, signal) => {
@@ -79,4 +77,13 @@ function onceEnded(child: ChildProcess, bytes: Writable, onEnd: (end: string) =>
       end(how);
     });
   });
+}
+
+function onlyOnce(onEnd: (end: string) => void): (end: string) => void {
+  let ended = false;
+  return (end) => {
+    if (ended) return;
+    ended = true;
+    onEnd(end);
+  };
 }
