@@ -203,7 +203,8 @@ export class EngineSlot {
   #onMessage(message: FromEngine): void {
     switch (message.type) {
       case 'ready':
-        this.#becomeReady(message);
+        // What a dying process still says must not bring its slot back.
+        if (this.#killed === undefined) this.#becomeReady(message);
         break;
       case 'unable':
         this.#failure = message.error.message;
@@ -273,6 +274,8 @@ export class EngineSlot {
     this.#job = undefined;
     this.#jobsDone += 1;
     this.#jobsThisLife += 1;
+    // Its answer crossed the kill: the next job would die with the process.
+    if (this.#killed !== undefined) return;
     this.#phase = 'idle';
     // Under load a process is never idle when the timer looks: this is when it can be replaced.
     this.checkMemory();
@@ -305,7 +308,8 @@ export class EngineSlot {
 
   #ended(end: string): void {
     const asked = this.#phase === 'stopping' && this.#killed === undefined;
-    const memoryOfJob = this.#killed === 'memory' && this.#job !== undefined;
+    // Without a job only a process that never had one is killed for its memory: here the job ended after the kill.
+    const memoryOfJob = this.#killed === 'memory' && (this.#job !== undefined || this.#jobsThisLife > 0);
     const planned = asked || memoryOfJob || PLANNED.includes(this.#killed);
     this.#link = undefined;
     this.#host.emit({ type: 'exit', process: this.id, end, planned });
