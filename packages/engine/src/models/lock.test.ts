@@ -65,3 +65,22 @@ test('a body that fails gives the lock back', async () => {
   await expect(failing).rejects.toThrow('no luck');
   expect(existsSync(file)).toBe(false);
 });
+
+test('a holder that removes the folder leaves the lock to the one that waits', async () => {
+  const order: string[] = [];
+  let waits = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    waits = resolve;
+  });
+  const removing = withLock(file, {}, async () => {
+    await waiting;
+    rmSync(folder, { recursive: true });
+    order.push('removed');
+  });
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 1));
+  await withLock(file, { onWait: waits }, async () => {
+    order.push(existsSync(file) ? 'locked' : 'not locked');
+  });
+  await removing;
+  expect(order).toEqual(['removed', 'locked']);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './errors.ts';
 
@@ -67,7 +68,10 @@ async function tryCreate(file: string, me: LockHolder): Promise<boolean> {
     handle = await open(file, 'wx');
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    // The holder that was waited for removed the folder, lock and all.
+    await mkdir(dirname(file), { recursive: true });
+    return tryCreate(file, me);
   }
   try {
     await handle.writeFile(JSON.stringify(me));
