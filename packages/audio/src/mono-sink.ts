@@ -20,6 +20,7 @@ export class MonoSink implements AudioSink {
   #decodedRate = 0;
   #samples = new Float32Array(0);
   #length = 0;
+  #dropped = 0;
   #truncated = false;
   #lastTurn = performance.now();
 
@@ -60,6 +61,16 @@ export class MonoSink implements AudioSink {
       if (this.#resampler) this.#resampler.write(block, (part) => this.#append(part));
       else this.#append(block);
     }
+  }
+
+  drop(frames: number): void {
+    this.#dropped += (frames * this.wantedRate) / this.#decodedRate;
+    // Honest padding is part of a packet, whatever the cap; so a second of it is always free.
+    if (this.#dropped > Math.max(this.#cap, this.wantedRate)) this.#truncated = true;
+  }
+
+  cutShort(): void {
+    this.#truncated = true;
   }
 
   async pause(): Promise<void> {

@@ -26,7 +26,7 @@ export function checkFormat({ codec, rate, channels }: StreamFormat): void {
 export interface AudioSink {
   /** The rate that comes out in the end; a codec that can decode straight to it should. */
   readonly wantedRate: number;
-  /** True once the duration cap is reached: nothing more is taken, so a decoder should stop. */
+  /** True once a cap is reached: nothing more is taken, so a decoder should stop. */
   readonly full: boolean;
   /**
    * Before the first samples, and again where a chained stream changes its format. `decodedRate` is the rate
@@ -37,6 +37,10 @@ export interface AudioSink {
   expect(frames: number): void;
   /** One array per channel; `frames` samples of each from `start` on. They may be reused after the call. */
   write(planes: readonly Float32Array[], frames: number, start?: number): void;
+  /** Tells of samples that were decoded and left out: they cost the same, so they have a cap of their own. */
+  drop(frames: number): void;
+  /** Tells that the decoder stops here although there is more audio. */
+  cutShort(): void;
   /** Lets the event loop turn when it is due; rejects when the caller has cancelled. */
   pause(): Promise<void>;
 }

@@ -60,8 +60,11 @@ export class OpusStream {
     const planes = channelData.slice(0, this.#head.channels);
     const { gain } = this.#head;
     if (gain !== 1) for (const plane of planes) amplify(plane, gain);
-    const frames = (planes[0]?.length ?? 0) - Math.round((drop * this.#rate) / opusRate);
-    const start = Math.min(this.#skip, Math.max(0, frames));
+    const decoded = planes[0]?.length ?? 0;
+    const dropped = Math.min(decoded, Math.round((drop * this.#rate) / opusRate));
+    if (dropped > 0) this.#sink.drop(dropped);
+    const frames = decoded - dropped;
+    const start = Math.min(this.#skip, frames);
     this.#skip -= start;
     if (frames > start) this.#sink.write(planes, frames - start, start);
   }

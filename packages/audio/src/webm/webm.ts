@@ -16,8 +16,9 @@ interface Track {
 const packetsPerCall = 50;
 const mostTracks = 64;
 
+/** The last six bytes: more would not fit a number, and the ones in front of them only fill. */
 function unsigned(data: Uint8Array): number {
-  return data.subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
+  return data.subarray(-6).reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
 /** Notes what an element says about the track it is in. */
@@ -74,6 +75,7 @@ export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<vo
   const flush = async (drop = 0) => {
     await stream?.decode(waiting, drop);
     waiting = [];
+    await sink.pause();
   };
   for (const element of elements(bytes)) {
     if (sink.full) return;
@@ -85,13 +87,12 @@ export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<vo
         stream.expect(lengthOf(bytes, number));
       }
       const block = parseBlock(element.data);
-      if (block?.track === number) waiting.push(...block.packets);
+      if (block?.track !== number) continue;
+      // Only before the next block: the newest waits for the padding that may follow it.
+      if (waiting.length >= packetsPerCall) await flush();
+      waiting.push(...block.packets);
     } else if (element.id === ids.discardPadding) await flush(paddingOf(element.data));
     else if (!stream) describe(tracks, element);
-    if (waiting.length >= packetsPerCall) {
-      await flush();
-      await sink.pause();
-    }
   }
   await flush();
   if (!stream) chooseTrack(tracks);
