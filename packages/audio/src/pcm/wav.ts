@@ -14,7 +14,8 @@ interface WavFormat {
   readonly codec: Codec;
   readonly rate: number;
   readonly channels: number;
-  readonly blockBytes: number;
+  /** Bytes from one sample of a channel to its next. */
+  readonly stride: number;
   readonly reader: SampleReader | undefined;
 }
 
@@ -28,8 +29,8 @@ interface Chunk {
   readonly length: number;
 }
 
-function* chunks(view: DataView): Generator<Chunk> {
-  for (let at = 12; at + 8 <= view.byteLength; ) {
+function* chunks(view: DataView, from = 12): Generator<Chunk> {
+  for (let at = from; at + 8 <= view.byteLength; ) {
     const length = view.getUint32(at + 4, true);
     yield { id: view.getUint32(at), start: at + 8, length };
     at += 8 + length + (length & 1);
@@ -65,6 +66,15 @@ function codecFor(tag: number): Codec {
   }
 }
 
+/**
+ * Samples of, say, 20 bits lie in containers of whole bytes; the block size tells which, unless it is too small
+ * to be true: some writers leave it at 0 or 1.
+ */
+function containerBits(bits: number, blockBytesPerChannel: number): number {
+  const container = 8 * Math.floor(blockBytesPerChannel);
+  return container >= bits ? container : 8 * Math.ceil(bits / 8);
+}
+
 function parseFormat(view: DataView, chunk: Chunk): WavFormat {
   const start = chunk.start;
   const length = Math.min(chunk.length, view.byteLength - start);
@@ -86,20 +96,29 @@ function parseFormat(view: DataView, chunk: Chunk): WavFormat {
     if (channels !== 1 || blockBytes !== gsmWavBlockBytes) {
       throw unsupported(`WAV GSM with ${channels} channels in blocks of ${blockBytes}; 1 in 65 is supported`);
     }
-    return { codec, rate, channels, blockBytes, reader: undefined };
+    return { codec, rate, channels, stride: blockBytes, reader: undefined };
   }
-  // Samples of, say, 20 bits lie in containers of whole bytes; the block size tells which.
-  const bits = codec === 'pcm' ? Math.floor(blockBytes / channels) * 8 : view.getUint16(start + 14, true);
+  const said = view.getUint16(start + 14, true);
+  const bits = codec === 'pcm' ? containerBits(said, blockBytes / channels) : said;
   const reader = readerFor(codec, bits);
   if (!reader) throw unsupported(`WAV ${codec} with ${bits} bits per sample is not supported`);
-  if (blockBytes < reader.bytes * channels) {
-    throw malformed(`WAV blocks of ${blockBytes} bytes cannot hold ${channels} samples of ${bits} bits`);
-  }
-  return { codec, rate, channels, blockBytes, reader };
+  return { codec, rate, channels, stride: Math.max(blockBytes, reader.bytes * channels), reader };
 }
 
 /** A length of all ones is what a writer leaves that could not seek back, or that keeps the real one in ds64. */
 const lengthElsewhere = 0xffff_ffff;
+
+/** Whether named chunks, and nothing else, fill the file from `start` to its end. */
+function onlyChunks(view: DataView, start: number): boolean {
+  let end = start;
+  for (const { id, start: body, length } of chunks(view, start)) {
+    const named = [id >>> 24, (id >> 16) & 255, (id >> 8) & 255, id & 255].every((c) => c >= 32 && c < 127);
+    if (!named) return false;
+    end = body + length + (length & 1);
+  }
+  // The last chunk may lack the byte that makes its length even.
+  return end === view.byteLength || end - 1 === view.byteLength;
+}
 
 function dataLength(view: DataView, data: Chunk, ds64: Chunk | undefined): number {
   const rest = view.byteLength - data.start;
@@ -108,8 +127,8 @@ function dataLength(view: DataView, data: Chunk, ds64: Chunk | undefined): numbe
     const length = known ? Number(view.getBigUint64(ds64.start + 8, true)) : 0;
     return length > 0 ? Math.min(length, rest) : rest;
   }
-  // No length is another mark of a writer that could not seek back, unless the outer length accounts for it.
-  const trulyEmpty = view.getUint32(4, true) === view.byteLength - 8;
+  // No length is another mark of a writer that could not seek back, unless all that follows is accounted for.
+  const trulyEmpty = view.getUint32(4, true) === view.byteLength - 8 && onlyChunks(view, data.start);
   return data.length === 0 && !trulyEmpty ? rest : Math.min(data.length, rest);
 }
 
@@ -125,7 +144,7 @@ export async function decodeWav(bytes: Uint8Array, sink: AudioSink): Promise<voi
     sink.begin(format);
     const data = bytes.subarray(chunk.start, chunk.start + dataLength(view, chunk, ds64));
     if (!format.reader) return decodeGsm(data, 'wav-blocks', sink);
-    const { reader, channels, blockBytes: stride } = format;
+    const { reader, channels, stride } = format;
     return decodeInterleaved(data, { reader, channels, stride }, sink);
   }
   throw malformed(format ? 'the WAV file has no data chunk' : 'the WAV file has no fmt chunk');
