@@ -43,12 +43,13 @@ const chainLength = 3;
 /**
  * The first offset from `from` on where frames follow each other, or -1. One header alone proves nothing: the
  * eleven bits of a frame sync stand in any noise, and the decoder turns noise into noise. At most `reach` bytes
- * are searched.
+ * are searched. Frames at `from` itself may be fewer where they end with the file, if `mayBeShort`.
  */
-export function findFrames(bytes: Uint8Array, from: number, reach: number): number {
-  const end = Math.min(bytes.length - 4, from + reach);
-  for (let at = bytes.indexOf(0xff, from); at !== -1 && at <= end; at = bytes.indexOf(0xff, at + 1)) {
-    if (startsChain(bytes, at, at === from)) return at;
+export function findFrames(bytes: Uint8Array, from: number, reach: number, mayBeShort = true): number {
+  // Without the cut, a search for a byte that does not come would go to the end of the file.
+  const searched = bytes.subarray(0, Math.max(0, Math.min(bytes.length - 3, from + reach + 1)));
+  for (let at = searched.indexOf(0xff, from); at !== -1; at = searched.indexOf(0xff, at + 1)) {
+    if (startsChain(bytes, at, mayBeShort && at === from)) return at;
   }
   return -1;
 }

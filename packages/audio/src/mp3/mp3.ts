@@ -10,6 +10,19 @@ const feedBytes = 16_384;
 /** A file stitched together from streams of different rates takes a decoder for each change. */
 const mostStreams = 64;
 
+/** Under a millisecond of searching, so that a cancelled decode ends soon in a file without frames. */
+const searchBytes = 65_536;
+
+/** Where the next frames from `from` on begin, or -1. */
+async function seekFrames(bytes: Uint8Array, from: number, sink: AudioSink): Promise<number> {
+  for (let at = from; at < bytes.length; at += searchBytes) {
+    const found = findFrames(bytes, at, searchBytes, at === from);
+    if (found !== -1) return found;
+    await sink.pause();
+  }
+  return -1;
+}
+
 /** Frames that follow each other without a gap, `end` being where the last whole one ends. */
 function runOf(bytes: Uint8Array, start: number, kind: number): number {
   let end = start;
@@ -23,10 +36,11 @@ function runOf(bytes: Uint8Array, start: number, kind: number): number {
 
 /** Only whole frames reach the decoder: it makes noise of anything, and a large tag makes it give up. */
 export async function decodeMp3(bytes: Uint8Array, sink: AudioSink): Promise<void> {
-  let at = findFrames(bytes, skipId3(bytes), bytes.length);
+  let at = await seekFrames(bytes, skipId3(bytes), sink);
   for (let streams = 0; at !== -1 && streams < mostStreams && !sink.full; streams++) {
     at = await decodeStream(bytes, at, parseFrameHeader(bytes, at)!, sink);
   }
+  if (at !== -1) sink.cutShort();
 }
 
 /** Decodes frames of one kind and returns where frames of another kind begin, or -1. */
@@ -43,14 +57,14 @@ async function decodeStream(
   for (let at = start; at !== -1 && !sink.full; ) {
     const end = runOf(bytes, at, first.kind);
     if (end === at) {
-      at = findFrames(bytes, at + 1, bytes.length);
+      at = await seekFrames(bytes, at, sink);
       if (at !== -1 && parseFrameHeader(bytes, at)!.kind !== first.kind) return at;
       continue;
     }
     const frames = bytes.subarray(at, end);
     const { channelData, samplesDecoded } = await callDecoder('MP3', () => decoder.decode(frames));
-    // Mono comes as two equal channels.
-    sink.write(channelData.slice(0, first.channels), samplesDecoded);
+    // Mono comes as two equal channels, and a stream may turn from mono to stereo: so always both.
+    sink.write(channelData, samplesDecoded);
     at = end;
     await sink.pause();
   }
