@@ -1,18 +1,15 @@
 /** Bits from the high end of each byte on. Past the end it gives zeros; `overrun` says so afterwards. */
 export class BitReader {
   readonly bytes: Uint8Array;
-  readonly end: number;
   /** In bits. */
-  position: number;
+  position = 0;
 
-  constructor(bytes: Uint8Array, from: number, end: number) {
+  constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.position = from * 8;
-    this.end = end;
   }
 
   get overrun(): boolean {
-    return this.position > this.end * 8;
+    return this.position > this.bytes.length * 8;
   }
 
   /** At least the next 25 bits, at the top of a 32-bit word. */

@@ -21,6 +21,17 @@ function skipMetadata(bytes: Uint8Array, start: number): number {
  */
 const patience = 4;
 
+/** How far to look for a frame at a time. */
+const searchBytes = 65_536;
+
+/** Where the two bytes that start a frame come next, or `limit`. */
+function nextSync(bytes: Uint8Array, from: number, limit: number): number {
+  for (let at = from; at < limit; at++) {
+    if (bytes[at] === 0xff && (bytes[at + 1]! & 0xfe) === 0xf8) return at;
+  }
+  return limit;
+}
+
 export async function decodeFlac(bytes: Uint8Array, sink: AudioSink): Promise<void> {
   const blocks = skipId3(bytes) + 4;
   if ((bytes[blocks]! & 0x7f) !== 0) throw malformed('the FLAC file does not begin with its STREAMINFO');
@@ -29,15 +40,17 @@ export async function decodeFlac(bytes: Uint8Array, sink: AudioSink): Promise<vo
   const frames = new FlacFrames(info);
   sink.begin({ codec: 'flac', rate: info.rate, channels: info.channels });
   sink.expect(info.samples);
-  for (let at = start; at !== -1 && at < bytes.length && !sink.full; ) {
+  let pauseAt = start;
+  for (let at = start; at < bytes.length && !sink.full; ) {
+    const wastedBefore = frames.wasted;
     const end = frames.decode(bytes, at);
-    await sink.pause();
-    if (end === 0) {
-      if (frames.wasted > patience * bytes.length) return;
-      at = bytes.indexOf(0xff, at + 1);
-      continue;
+    if (end > 0) sink.write(frames.planes, frames.frames);
+    else if (frames.wasted > patience * bytes.length) return;
+    at = end > 0 ? end : nextSync(bytes, at + 1, Math.min(bytes.length, at + searchBytes));
+    // A pause costs more than a look at two bytes that start no frame; garbage is full of them.
+    if (end > 0 || frames.wasted > wastedBefore || at >= pauseAt) {
+      await sink.pause();
+      pauseAt = at + searchBytes;
     }
-    sink.write(frames.planes, frames.frames);
-    at = end;
   }
 }

@@ -39,11 +39,14 @@ export class FlacFrames {
     if (!header) return 0;
     // No encoder lets a frame grow past its samples in plain; a longer one is a trap for the reader.
     const plain = this.#info.channels * (Math.ceil((header.blockSize * (this.#info.bits + 1)) / 8) + 64);
-    const reader = new BitReader(bytes, header.end, Math.min(bytes.length, header.end + plain));
-    const end = this.#readChannels(reader, header) ? Math.ceil(reader.position / 8) : 0;
-    const whole = end > 0 && end + 2 <= bytes.length;
+    // Of the file only the frame: the reader counts bits in 32-bit numbers, which end at 256 MiB.
+    const body = bytes.subarray(header.end, header.end + plain);
+    const reader = new BitReader(body);
+    const sound = this.#readChannels(reader, header);
+    const end = header.end + Math.ceil(reader.position / 8);
+    const whole = sound && end + 2 <= bytes.length;
     if (!whole || crc16(bytes, at, end) !== ((bytes[end]! << 8) | bytes[end + 1]!)) {
-      this.#wasted += Math.ceil(reader.position / 8) - at + header.blockSize;
+      this.#wasted += end - at + header.blockSize;
       return 0;
     }
     this.#emit(header);
