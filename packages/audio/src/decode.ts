@@ -46,7 +46,7 @@ export interface DecodedAudio {
     seconds: number;
   };
   /**
-   * True when the audio goes on past `maxSeconds`. A flag and not an error, because it serves both kinds of
+   * True when the audio goes on past `maxSeconds`, or past the 64th of the streams chained in it. A flag and not an error, because it serves both kinds of
    * caller: one that refuses long audio looks at it, one that trims uses the samples.
    */
   truncated: boolean;

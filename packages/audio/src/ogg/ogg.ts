@@ -71,7 +71,7 @@ export function oggDecoder(codec: OggCodec): Decoder {
         if (!amongFirstPages) reader = undefined;
         amongFirstPages = true;
         if (reader || codecOf(page) !== codec) continue;
-        if (++links > mostLinks) return;
+        if (++links > mostLinks) return sink.cutShort();
         const length = end?.serial === page.serial ? end.granule : 0;
         reader = new LinkReader(open[codec](page.body, length, sink), page);
       } else {
