@@ -10,10 +10,14 @@ import {
   silentOpusPacket,
   uint,
   wav,
+  webm,
+  webmBlock,
 } from '../test/build.ts';
 import { headeredFixtures, readFixture, sha256 } from '../test/fixtures.ts';
 import { decodeAudio } from './decode.ts';
 import { AudioError } from './errors.ts';
+import { FlacFrames } from './flac/frame.ts';
+import { parseStreamInfo } from './flac/stream-info.ts';
 
 /** What becomes of bytes: the error's code, or the samples. */
 async function outcome(bytes: Uint8Array, limits = {}): Promise<string | Float32Array> {
@@ -106,6 +110,18 @@ describe('headers that lie', () => {
     expect(await outcome(concat(empty, tail))).toBe('malformed');
   });
 
+  test('no length with audio behind it is a length not known, though the outer one is right', async () => {
+    const data = new Uint8Array(3200).fill(1);
+    expect(await outcome(wav(data, { dataLength: 0 }))).toEqual(await outcome(wav(data)));
+  });
+
+  test.each([0, 1])('a block size of %d is not believed', async (block) => {
+    const data = noise(6400);
+    expect(await outcome(wav(data, { block }))).toEqual(await outcome(wav(data)));
+    const stereo = { channels: 2, bits: 24 };
+    expect(await outcome(wav(data, { ...stereo, block }))).toEqual(await outcome(wav(data, stereo)));
+  });
+
   test.each([
     { channels: 0 },
     { channels: 9 },
@@ -117,7 +133,6 @@ describe('headers that lie', () => {
     { rate: 192_001 },
     { rate: 0xffff_ffff },
     { bits: 12, block: 7 },
-    { block: 0 },
     { tag: 0x0002 },
     { tag: 0x0055 },
     { tag: 0xfffe },
@@ -272,6 +287,19 @@ describe('Ogg', () => {
     expect(await outcome(lures)).toBe('malformed');
   });
 
+  test('more links than are decoded are told of', async () => {
+    const link = concat(
+      oggPage([opusHead()], { serial: 1, sequence: 0, first: true }),
+      oggPage([opusTags], { serial: 1, sequence: 1 }),
+      oggPage([silentOpusPacket], { serial: 1, sequence: 2, granule: 5760, last: true }),
+    );
+    const decode = (links: number) => decodeAudio(concat(...new Array<Uint8Array>(links).fill(link)));
+    const [all, some] = [await decode(64), await decode(65)];
+    expect(all.truncated).toBe(false);
+    expect(some.truncated).toBe(true);
+    expect(some.samples.length).toBe(all.samples.length);
+  });
+
   test('a missing Vorbis set-up and an endless packet are errors', async () => {
     const vorbis = readFixture('mono.ogg');
     const second = Buffer.from(vorbis.buffer).indexOf('OggS', 4, 'latin1');
@@ -286,7 +314,84 @@ describe('Ogg', () => {
   });
 });
 
+describe('FLAC', () => {
+  test('a frame behind much garbage full of false starts is found', async () => {
+    const flac = silentFlac(1);
+    const garbage = new Uint8Array(300_001).fill(0xff);
+    const found = await outcome(concat(silentFlac(0), garbage, flac.subarray(42)));
+    expect(found).toEqual(await outcome(flac));
+  });
+
+  test('a frame past 256 MiB decodes', () => {
+    const flac = silentFlac(1);
+    const at = 2 ** 28 + 5;
+    const bytes = new Uint8Array(at + flac.length);
+    bytes.set(flac.subarray(42), at);
+    expect(new FlacFrames(parseStreamInfo(flac, 8)).decode(bytes, at)).toBe(at + flac.length - 42);
+  });
+});
+
+describe('WebM', () => {
+  const padding = 60_000_000;
+  const padded = webmBlock(silentOpusPacket, padding);
+
+  test.each([1, 49, 50, 51, 100])('the padding of packet %d is left out', async (count) => {
+    const plain = new Array<Uint8Array>(count - 1).fill(webmBlock(silentOpusPacket));
+    const samples = (await outcome(webm([...plain, padded]))) as Float32Array;
+    expect(samples.length).toBe(16 * (120 * count - 60));
+  });
+
+  test('a track number may take eight bytes', async () => {
+    const blocks = [webmBlock(silentOpusPacket)];
+    expect(await outcome(webm(blocks, { numberBytes: 8 }))).toEqual(await outcome(webm(blocks)));
+  });
+
+  test('audio that is all padding ends at the cap, and can be cancelled', async () => {
+    const nothing = webmBlock(silentOpusPacket, 120_000_000);
+    const start = webmBlock(silentOpusPacket);
+    const bytes = webm([start, ...new Array<Uint8Array>(2000).fill(nothing)]);
+    const { samples, truncated } = await decodeAudio(bytes, { limits: { maxSeconds: 60 } });
+    expect({ truncated, length: samples.length }).toEqual({ truncated: true, length: 1920 });
+    const control = new AbortController();
+    setImmediate(() => control.abort());
+    await expect(decodeAudio(bytes, { signal: control.signal })).rejects.toThrow(/abort/);
+  });
+});
+
 describe('MP3', () => {
+  test('a search for frames can be cancelled', async () => {
+    const tag = ascii('ID3\x04\0\0\0\0\0\0');
+    const lures = new Uint8Array(32e6).fill(0xff);
+    const mp3 = readFixture('mono.mp3');
+    const control = new AbortController();
+    const decoding = decodeAudio(concat(tag, mp3, lures), { signal: control.signal });
+    setTimeout(() => control.abort(), 1);
+    await expect(decoding).rejects.toThrow(/abort/);
+  });
+
+  /** Frames of silence at 128 kbit/s, whose third and fourth header bytes are given. */
+  const silent = (third: number, fourth: number, length: number) => {
+    const frame = new Uint8Array(length);
+    frame.set([0xff, 0xfb, third, fourth]);
+    return concat(frame, frame, frame);
+  };
+
+  test('stereo behind mono keeps both its channels', async () => {
+    const stereo = readFixture('stereo-vbr.mp3');
+    const [mono, same] = [silent(0x90, 0xc0, 417), silent(0x90, 0x00, 417)];
+    expect(await outcome(concat(mono, stereo))).toEqual(await outcome(concat(same, stereo)));
+  });
+
+  test('streams of other rates lose no frame, and more than are decoded are told of', async () => {
+    const two = concat(silent(0x90, 0xc0, 417), silent(0x98, 0xc0, 576));
+    const decode = (pairs: number) => decodeAudio(concat(...new Array<Uint8Array>(pairs).fill(two)));
+    const [all, some] = [await decode(32), await decode(33)];
+    expect(all.truncated).toBe(false);
+    expect(some.truncated).toBe(true);
+    const milliseconds = 32 * 3 * (1152 / 44.1 + 1152 / 32);
+    expect(Math.abs(all.found.seconds * 1000 - milliseconds)).toBeLessThan(32 * 2 * 12);
+  });
+
   test('false syncs alone are unknown', async () => {
     const sync = Uint8Array.of(0xff, 0xfb, 0x90, 0x64);
     expect(await outcome(concat(...new Array<Uint8Array>(50_000).fill(sync)))).toBe('unknown-format');

@@ -113,3 +113,31 @@ export function silentFlac(frames: number, { rate = 16_000, channels = 1 } = {})
     ...new Array<Uint8Array>(frames).fill(frame),
   );
 }
+
+function element(id: readonly number[], data: Uint8Array): Uint8Array {
+  const size = data.length;
+  return concat(Uint8Array.from(id), Uint8Array.of(0x10 | (size >> 24), size >> 16, size >> 8, size), data);
+}
+
+/** One packet of track 1, the last `padding` nanoseconds of which are to be left out. */
+export function webmBlock(packet: Uint8Array, padding = 0): Uint8Array {
+  const block = element([0xa1], concat(Uint8Array.of(0x81, 0, 0, 0), packet));
+  const discard = element([0x75, 0xa2], uint(4, padding).reverse());
+  return element([0xa0], padding === 0 ? block : concat(block, discard));
+}
+
+export function webm(blocks: readonly Uint8Array[], { numberBytes = 1 } = {}): Uint8Array {
+  const number = new Uint8Array(numberBytes);
+  number[numberBytes - 1] = 1;
+  const track = concat(
+    element([0xd7], number),
+    element([0x86], ascii('A_OPUS')),
+    element([0x63, 0xa2], opusHead()),
+  );
+  const tracks = element([0x16, 0x54, 0xae, 0x6b], element([0xae], track));
+  const cluster = element([0x1f, 0x43, 0xb6, 0x75], concat(...blocks));
+  return concat(
+    element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], ascii('webm'))),
+    element([0x18, 0x53, 0x80, 0x67], concat(tracks, cluster)),
+  );
+}
