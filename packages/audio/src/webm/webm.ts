@@ -14,6 +14,8 @@ interface Track {
 
 /** About a second of packets goes to the decoder at once. */
 const packetsPerCall = 50;
+/** A few milliseconds of the smallest elements: 600,000 of them took 0.7 s without a pause. */
+const elementsPerPause = 4096;
 const mostTracks = 64;
 
 /** The last six bytes: more would not fit a number, and the ones in front of them only fill. */
@@ -56,9 +58,11 @@ function paddingOf(data: Uint8Array): number {
 }
 
 /** Samples at 48 kHz in a track. No header tells it of a live recording, and looking at every block costs little. */
-function lengthOf(bytes: Uint8Array, track: number): number {
+async function lengthOf(bytes: Uint8Array, track: number, sink: AudioSink): Promise<number> {
   let samples = 0;
+  let seen = 0;
   for (const { id, data } of elements(bytes)) {
+    if (++seen % elementsPerPause === 0) await sink.pause();
     if (id === ids.discardPadding) samples -= paddingOf(data);
     if (id !== ids.simpleBlock && id !== ids.block) continue;
     const block = parseBlock(data);
@@ -77,14 +81,16 @@ export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<vo
     waiting = [];
     await sink.pause();
   };
+  let seen = 0;
   for (const element of elements(bytes)) {
     if (sink.full) return;
+    if (++seen % elementsPerPause === 0) await sink.pause();
     if (element.id === ids.simpleBlock || element.id === ids.block) {
       if (!stream) {
         const track = chooseTrack(tracks);
         number = track.number;
         stream = await OpusStream.open(parseOpusHead(track.head), sink);
-        stream.expect(lengthOf(bytes, number));
+        stream.expect(await lengthOf(bytes, number, sink));
       }
       const block = parseBlock(element.data);
       if (block?.track !== number) continue;
