@@ -49,7 +49,7 @@ describe('a running server', () => {
       .output()
       .split('\n')
       .filter((line) => line.trim().startsWith('curl '));
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
     for (const line of lines) {
       const { status, stdout } = spawnSync('bash', ['-c', `${line} -sf`], { encoding: 'utf8' });
       expect([line, status]).toEqual([line, 0]);

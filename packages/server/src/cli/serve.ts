@@ -37,6 +37,7 @@ Locutor ${version} serves at ${address}
   reference  ${address}/reference
 
 Try it:
+  curl -H 'Content-Type: text/plain' --data-raw 'nineteen eighty four' '${address}/asr/rest/v3/interpret?lm=builtin:grammar/number'
   curl ${address}/rest/v2/encoders
   curl -H 'Accept: application/xml' ${address}/tts/rest/v2/encoders${withToken}
   curl ${address}/health/ready
