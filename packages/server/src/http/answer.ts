@@ -37,7 +37,8 @@ const NO_ROUTE = 'none';
 
 /**
  * The last step of every answer: headers that all have, and word to the observers. It is taken when the answer is
- * handed to the socket, not when the client has it: waiting for that cost as much as the rest of a small request.
+ * handed to the socket, not when the client has it: fastify's hook for that adds listeners to every answer, and leaving
+ * it out was part of what brought ENCODERS from 0.66 to 0.82 of a bare route (bench/http).
  */
 export class Answers {
   readonly #observers: readonly Observer[];
@@ -72,7 +73,7 @@ export class Answers {
     }).flat();
     return (request, reply) => {
       const line = [...head, 'x-request-id', request.id];
-      // Asking for the headers that others added takes 20 µs, a fifth of the request.
+      // Asking for the headers that others added builds several objects, so it is left out where nobody adds any.
       if (this.#cors) line.push(...(Object.entries(reply.getHeaders()).flat() as string[]));
       reply.hijack();
       reply.raw.writeHead(200, line);

@@ -39,7 +39,7 @@ export interface RouteContext {
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, version, log, checkToken, readiness, engine, grammars } = dependencies;
   const app = Fastify({
-    // The log is written here, where a request's id is at hand: a logger per request is a tenth of a small one.
+    // The log is written here, where a request's id is at hand: fastify would make a logger for every request.
     logger: false,
     genReqId: (request) => {
       request.startedAt = performance.now();

@@ -75,7 +75,7 @@ const MEMORY = 256;
 
 /**
  * A negotiator for one set of forms that remembers its answers: clients send the same few Accept headers over
- * and over, and parsing them was a tenth of an ENCODERS request. Throws ERR_NOT_ACCEPTABLE.
+ * and over. Throws ERR_NOT_ACCEPTABLE.
  */
 export function negotiator(forms: readonly Form[]): (accept: string | undefined) => Form {
   const known = new Map<string | undefined, Form>();

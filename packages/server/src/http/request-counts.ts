@@ -14,7 +14,7 @@ interface Counts {
 
 /**
  * Requests by method, route and status with their durations, written as a Prometheus histogram. Counted here
- * and not by the metrics library because its label look-ups took 25 of a small request's 150 µs.
+ * and not by the metrics library, whose label look-ups took about 15 of a small request's 130 µs on a busy machine.
  */
 export class RequestCounts {
   readonly #counts = new Map<string, Counts>();

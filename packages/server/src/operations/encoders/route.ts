@@ -24,8 +24,8 @@ export function encodersRoutes(app: FastifyInstance, { config, guard, answers }:
       url: path,
       schema,
       config: { forms: FORMS, internalErrorsAsJson: true },
-      // The guard is called here and not hooked in front: there is no body to protect, and running a hook for it
-      // takes longer than it does.
+      // The guard is called here and not hooked in front: there is no body to protect, and without any hook on its
+      // way ENCODERS went from 0.76 to 0.83 of a bare route (bench/http).
       handler(request, reply) {
         const answer = send[form(request.headers.accept)];
         admit(request, reply, (refusal) => {
