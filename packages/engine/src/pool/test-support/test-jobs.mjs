@@ -116,6 +116,8 @@ export const jobs = [
     kind: 'print',
     async run({ lines }) {
       for (let n = 1; n <= lines; n++) console.error(`line ${n}`);
+      // Under load the pipe is full for a while; what is still queued here would end with the process.
+      await new Promise((resolve) => process.stderr.write('', resolve));
     },
   },
   {
