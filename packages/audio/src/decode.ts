@@ -1,84 +1,21 @@
-import { type Container, detectContainer, detectHeader, nameForeign } from './detect.ts';
-import { AudioError, malformed, unsupported } from './errors.ts';
-import { decodeFlac } from './flac/flac.ts';
-import { MonoSink } from './mono-sink.ts';
-import { decodeMp3 } from './mp3/mp3.ts';
-import { oggDecoder } from './ogg/ogg.ts';
-import { decodeRaw, type RawFormat } from './pcm/raw.ts';
-import { decodeWav } from './pcm/wav.ts';
-import { checkRate } from './resample/resampler.ts';
-import type { Codec, Decoder } from './stream.ts';
-import { decodeWebm } from './webm/webm.ts';
-
-/** Time and memory of a whole decode are limited by the process that calls it; these bound what it may ask. */
-export interface AudioLimits {
-  /** More bytes than this are refused. 256 MiB unless told. */
-  maxBytes: number;
-  /** The decode stops here, with `truncated` set. 600 unless told. */
-  maxSeconds: number;
-}
-
-export interface DecodeRequest {
-  /** Decode the bytes as this and nothing else, whatever they look like. Without it they must have a header. */
-  raw?: RawFormat | undefined;
-  /** With `raw`: refuse bytes that start like a file with a header. */
-  refuseHeader?: boolean | undefined;
-  /** Refuse every container but these. */
-  accept?: readonly Container[] | undefined;
-  /** Samples per second of the result, 4,000 to 192,000; 16,000 unless told. */
-  rate?: number | undefined;
-  limits?: Partial<AudioLimits> | undefined;
-  /** Stops the decode between two pieces of work; the promise then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
-}
+import { decodeAudioStream, type FoundAudio } from './decode-stream.ts';
+import type { DecodeRequest } from './request.ts';
 
 export interface DecodedAudio {
   /** Mono, each between −1 and 1. */
-  samples: Float32Array;
-  rate: number;
-  /** What was in the bytes, before mixing and resampling; of a chained file, its first part. */
-  found: {
-    container: Container | 'raw';
-    codec: Codec;
-    rate: number;
-    channels: number;
-    /** The duration of `samples`. */
-    seconds: number;
-  };
-  /**
-   * True when the audio goes on past `maxSeconds`, or past the 64th of the streams chained in it. A flag and not an error, because it serves both kinds of
-   * caller: one that refuses long audio looks at it, one that trims uses the samples.
-   */
-  truncated: boolean;
+  readonly samples: Float32Array;
+  /** Samples per second. */
+  readonly rate: number;
+  readonly found: FoundAudio;
+  /** As `AudioStream` has it. */
+  readonly truncated: boolean;
 }
 
-const defaultLimits: AudioLimits = { maxBytes: 256 * 1024 * 1024, maxSeconds: 600 };
-
-const decoders: Readonly<Record<Container, Decoder>> = {
-  wav: decodeWav,
-  flac: decodeFlac,
-  mp3: decodeMp3,
-  'ogg-opus': oggDecoder('opus'),
-  'ogg-vorbis': oggDecoder('vorbis'),
-  'ogg-flac': oggDecoder('flac'),
-  webm: decodeWebm,
-};
-
-function findContainer(bytes: Uint8Array, accept: readonly Container[] | undefined): Container {
-  const container = detectContainer(bytes);
-  if (!container) {
-    const foreign = nameForeign(bytes);
-    if (foreign) throw unsupported(`${foreign} is not supported`);
-    throw new AudioError('unknown-format', `the ${bytes.length} bytes start like no known audio format`);
-  }
-  if (accept && !accept.includes(container)) {
-    throw new AudioError('not-accepted', `the audio is ${container}; accepted here: ${accept.join(', ')}`);
-  }
-  return container;
-}
+/** More than an hour at 16 kHz is not taken on trust. */
+const mostExpected = 1 << 26;
 
 /**
- * Decodes a whole audio file, or raw audio, to mono samples.
+ * Decodes a whole audio file, or raw audio, to mono samples: `decodeAudioStream`, collected.
  *
  * ```ts
  * import { readFile } from 'node:fs/promises';
@@ -89,35 +26,31 @@ function findContainer(bytes: Uint8Array, accept: readonly Container[] | undefin
  * ```
  */
 export async function decodeAudio(bytes: Uint8Array, request: DecodeRequest = {}): Promise<DecodedAudio> {
-  const { raw, accept, rate = 16_000, signal } = request;
-  const limits = { ...defaultLimits, ...request.limits };
-  checkRate(rate);
-  if (!(limits.maxSeconds * rate >= 1)) {
-    throw new AudioError(
-      'invalid-request',
-      `maxSeconds must leave room for a sample, not be ${limits.maxSeconds}`,
-    );
+  const stream = decodeAudioStream(bytes, request);
+  let samples: Float32Array | undefined;
+  let length = 0;
+  const unexpected: Float32Array[] = [];
+  for await (const chunk of stream) {
+    // Memory that is not written to costs nothing, so a header that lies gains nothing.
+    samples ??= new Float32Array(Math.min(stream.expected, mostExpected));
+    const room = Math.min(samples.length - length, chunk.length);
+    samples.set(chunk.subarray(0, room), length);
+    length += room;
+    if (room < chunk.length) unexpected.push(chunk.subarray(room));
   }
-  if (bytes.length === 0) throw new AudioError('empty', 'there are no audio bytes');
-  if (bytes.length > limits.maxBytes) {
-    throw new AudioError('too-large', `${bytes.length} bytes of audio; the limit is ${limits.maxBytes}`);
-  }
-  signal?.throwIfAborted();
+  const { rate, found, truncated } = stream;
+  return { samples: joined(samples!.subarray(0, length), unexpected), rate, found: found!, truncated };
+}
 
-  const header = raw && request.refuseHeader ? detectHeader(bytes) : undefined;
-  if (header) {
-    throw new AudioError(
-      'not-accepted',
-      `the audio was declared raw ${raw!.encoding}, but it is a ${header} file`,
-    );
+/** One array of its own, without a copy where the expectation was right. */
+function joined(expected: Float32Array, unexpected: readonly Float32Array[]): Float32Array {
+  if (unexpected.length === 0 && expected.byteLength === expected.buffer.byteLength) return expected;
+  const whole = new Float32Array(unexpected.reduce((sum, { length }) => sum + length, expected.length));
+  whole.set(expected);
+  let at = expected.length;
+  for (const chunk of unexpected) {
+    whole.set(chunk, at);
+    at += chunk.length;
   }
-  const container = raw ? 'raw' : findContainer(bytes, accept);
-  const sink = new MonoSink(rate, limits.maxSeconds, signal);
-  if (container === 'raw') await decodeRaw(bytes, raw!, sink);
-  else await decoders[container](bytes, sink);
-
-  const { samples, truncated } = sink.finish();
-  const format = sink.format;
-  if (!format || samples.length === 0) throw malformed(`the ${container} audio holds no samples`);
-  return { samples, rate, found: { container, ...format, seconds: samples.length / rate }, truncated };
+  return whole;
 }

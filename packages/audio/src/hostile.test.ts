@@ -37,11 +37,7 @@ async function outcome(bytes: Uint8Array, limits = {}): Promise<string | Float32
 /** How often a decoder offers to let the event loop turn. */
 async function pausesOf(decode: Decoder, bytes: Uint8Array): Promise<number> {
   let pauses = 0;
-  const sink = new MonoSink(16_000, 60);
-  sink.pause = async () => {
-    pauses++;
-  };
-  await decode(bytes, sink);
+  for await (const _ of decode(bytes, new MonoSink(16_000, 60))) pauses++;
   return pauses;
 }
 

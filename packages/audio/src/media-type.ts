@@ -1,4 +1,4 @@
-import type { DecodeRequest } from './decode.ts';
+import type { DecodeRequest } from './request.ts';
 
 /** What the media types of voice verification allow: files with a header, or raw PCM, never both. */
 const requests = {

@@ -1,33 +1,31 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Resampler } from './resample/resampler.ts';
 import { type AudioSink, checkFormat, type StreamFormat } from './stream.ts';
 
 const mixBlock = 8192;
-const growth = 1 << 18;
-/** More than an hour at 16 kHz is not taken on trust. */
-const mostExpected = 1 << 26;
-/** Long enough that turning the event loop costs nothing, short enough that a server still answers. */
-const turnEvery = 15;
+/** A second at 16 kHz: enough that handing a chunk on costs nothing beside decoding it. */
+export const chunkSamples = 16_384;
 
-/** Mixes to mono, resamples and collects, up to a cap in seconds. */
+/** Mixes to mono, resamples and cuts into chunks, up to a cap in seconds. */
 export class MonoSink implements AudioSink {
   readonly wantedRate: number;
   readonly #cap: number;
-  readonly #signal: AbortSignal | undefined;
   readonly #mixed = new Float32Array(mixBlock);
   #format: StreamFormat | undefined;
   #resampler: Resampler | undefined;
   #decodedRate = 0;
-  #samples = new Float32Array(0);
+  #expected = 0;
+  #chunks: Float32Array[] = [];
+  #chunk = new Float32Array(chunkSamples);
+  /** Samples in `#chunk`. */
+  #filled = 0;
+  /** Samples in all chunks so far. */
   #length = 0;
   #dropped = 0;
   #truncated = false;
-  #lastTurn = performance.now();
 
-  constructor(wantedRate: number, maxSeconds: number, signal?: AbortSignal) {
+  constructor(wantedRate: number, maxSeconds: number) {
     this.wantedRate = wantedRate;
     this.#cap = Math.floor(maxSeconds * wantedRate);
-    this.#signal = signal;
   }
 
   get full(): boolean {
@@ -37,6 +35,11 @@ export class MonoSink implements AudioSink {
   /** The format of the first stream; undefined when no decoder got as far as a header. */
   get format(): StreamFormat | undefined {
     return this.#format;
+  }
+
+  /** How many samples there will be, by the account of the headers seen so far. */
+  get expected(): number {
+    return this.#expected;
   }
 
   begin(format: StreamFormat, decodedRate = format.rate): void {
@@ -50,8 +53,7 @@ export class MonoSink implements AudioSink {
 
   expect(frames: number): void {
     const samples = Math.round((frames * this.wantedRate) / this.#decodedRate);
-    // Memory that is not written to costs nothing, so a header that lies gains nothing either.
-    if (samples > 0) this.#reserve(Math.min(this.#length + samples, this.#cap, mostExpected));
+    if (samples > 0) this.#expected = Math.min(this.#length + samples, this.#cap);
   }
 
   write(planes: readonly Float32Array[], frames: number, start = 0): void {
@@ -73,20 +75,18 @@ export class MonoSink implements AudioSink {
     this.#truncated = true;
   }
 
-  async pause(): Promise<void> {
-    this.#signal?.throwIfAborted();
-    if (performance.now() - this.#lastTurn < turnEvery) return;
-    await nextTurn();
-    this.#lastTurn = performance.now();
-    this.#signal?.throwIfAborted();
+  /** The chunks that became full since the last call; after `finish` also the last one. */
+  take(): Float32Array[] {
+    if (this.#chunks.length === 0) return none;
+    const taken = this.#chunks;
+    this.#chunks = [];
+    return taken;
   }
 
-  finish(): { samples: Float32Array; truncated: boolean } {
+  finish(): void {
     this.#endResampler();
-    const samples =
-      this.#length === this.#samples.length ? this.#samples : this.#samples.slice(0, this.#length);
-    this.#samples = new Float32Array(0);
-    return { samples, truncated: this.#truncated };
+    if (this.#filled > 0) this.#chunks.push(this.#chunk.slice(0, this.#filled));
+    this.#filled = 0;
   }
 
   #endResampler(): void {
@@ -98,25 +98,33 @@ export class MonoSink implements AudioSink {
     const room = this.#cap - this.#length;
     const taken = Math.min(room, part.length);
     this.#truncated ||= part.length > room;
-    if (this.#length + taken > this.#samples.length) {
-      this.#reserve(
-        Math.min(this.#cap, Math.max(this.#length + taken, Math.floor(this.#samples.length * 1.5), growth)),
-      );
+    this.#length += taken;
+    for (let from = 0; from < taken; ) {
+      const count = Math.min(taken - from, chunkSamples - this.#filled);
+      copyWithinOne(part, from, this.#chunk, this.#filled, count);
+      from += count;
+      this.#filled += count;
+      if (this.#filled < chunkSamples) return;
+      this.#chunks.push(this.#chunk);
+      this.#chunk = new Float32Array(chunkSamples);
+      this.#filled = 0;
     }
-    const output = this.#samples;
-    let at = this.#length;
-    for (let i = 0; i < taken; i++) {
-      const value = part[i]!;
-      output[at++] = value > 1 ? 1 : value < -1 ? -1 : value;
-    }
-    this.#length = at;
   }
+}
 
-  #reserve(samples: number): void {
-    if (samples <= this.#samples.length) return;
-    const larger = new Float32Array(samples);
-    larger.set(this.#samples.subarray(0, this.#length));
-    this.#samples = larger;
+const none: Float32Array[] = [];
+
+/** The resampling filter may overshoot. */
+function copyWithinOne(
+  source: Float32Array,
+  from: number,
+  target: Float32Array,
+  at: number,
+  count: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const value = source[from + i]!;
+    target[at + i] = value > 1 ? 1 : value < -1 ? -1 : value;
   }
 }
 

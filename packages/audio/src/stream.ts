@@ -41,8 +41,12 @@ export interface AudioSink {
   drop(frames: number): void;
   /** Tells that the decoder stops here although there is more audio. */
   cutShort(): void;
-  /** Lets the event loop turn when it is due; rejects when the caller has cancelled. */
-  pause(): Promise<void>;
 }
 
-export type Decoder = (bytes: Uint8Array, sink: AudioSink) => Promise<void>;
+/**
+ * Work in bounded pieces. Where it yields, samples are handed on, the event loop may turn, and a caller that has
+ * cancelled ends it.
+ */
+export type Work<Result = void> = AsyncGenerator<void, Result, void>;
+
+export type Decoder = (bytes: Uint8Array, sink: AudioSink) => Work;

@@ -1,6 +1,6 @@
 import { malformed } from '../errors.ts';
 import { skipId3 } from '../mp3/id3.ts';
-import type { AudioSink } from '../stream.ts';
+import type { AudioSink, Work } from '../stream.ts';
 import { FlacFrames } from './frame.ts';
 import { parseStreamInfo, streamInfoBytes } from './stream-info.ts';
 
@@ -32,7 +32,7 @@ function nextSync(bytes: Uint8Array, from: number, limit: number): number {
   return limit;
 }
 
-export async function decodeFlac(bytes: Uint8Array, sink: AudioSink): Promise<void> {
+export async function* decodeFlac(bytes: Uint8Array, sink: AudioSink): Work {
   const blocks = skipId3(bytes) + 4;
   if ((bytes[blocks]! & 0x7f) !== 0) throw malformed('the FLAC file does not begin with its STREAMINFO');
   const info = parseStreamInfo(bytes, blocks + 4);
@@ -49,7 +49,7 @@ export async function decodeFlac(bytes: Uint8Array, sink: AudioSink): Promise<vo
     at = end > 0 ? end : nextSync(bytes, at + 1, Math.min(bytes.length, at + searchBytes));
     // A pause costs more than a look at two bytes that start no frame; garbage is full of them.
     if (end > 0 || frames.wasted > wastedBefore || at >= pauseAt) {
-      await sink.pause();
+      yield;
       pauseAt = at + searchBytes;
     }
   }

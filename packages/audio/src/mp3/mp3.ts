@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { callDecoder } from '../call-decoder.ts';
-import type { AudioSink } from '../stream.ts';
+import type { AudioSink, Work } from '../stream.ts';
 import { expectedSamples } from './expected-samples.ts';
 import { type FrameHeader, findFrames, parseFrameHeader } from './frame-header.ts';
 import { skipId3 } from './id3.ts';
@@ -14,11 +14,11 @@ const mostStreams = 64;
 const searchBytes = 65_536;
 
 /** Where the next frames from `from` on begin, or -1. */
-async function seekFrames(bytes: Uint8Array, from: number, sink: AudioSink): Promise<number> {
+async function* seekFrames(bytes: Uint8Array, from: number): Work<number> {
   for (let at = from; at < bytes.length; at += searchBytes) {
     const found = findFrames(bytes, at, searchBytes, at === from);
     if (found !== -1) return found;
-    await sink.pause();
+    yield;
   }
   return -1;
 }
@@ -35,29 +35,29 @@ function runOf(bytes: Uint8Array, start: number, kind: number): number {
 }
 
 /** Only whole frames reach the decoder: it makes noise of anything, and a large tag makes it give up. */
-export async function decodeMp3(bytes: Uint8Array, sink: AudioSink): Promise<void> {
-  let at = await seekFrames(bytes, skipId3(bytes), sink);
+export async function* decodeMp3(bytes: Uint8Array, sink: AudioSink): Work {
+  let at = yield* seekFrames(bytes, skipId3(bytes));
   for (let streams = 0; at !== -1 && streams < mostStreams && !sink.full; streams++) {
-    at = await decodeStream(bytes, at, parseFrameHeader(bytes, at)!, sink);
+    at = yield* decodeStream(bytes, at, parseFrameHeader(bytes, at)!, sink);
   }
   if (at !== -1) sink.cutShort();
 }
 
 /** Decodes frames of one kind and returns where frames of another kind begin, or -1. */
-async function decodeStream(
+async function* decodeStream(
   bytes: Uint8Array,
   start: number,
   first: FrameHeader,
   sink: AudioSink,
-): Promise<number> {
+): Work<number> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   sink.begin({ codec: 'mp3', rate: first.rate, channels: first.channels });
-  sink.expect(expectedSamples(bytes, start, first));
+  sink.expect(yield* expectedSamples(bytes, start, first));
   for (let at = start; at !== -1 && !sink.full; ) {
     const end = runOf(bytes, at, first.kind);
     if (end === at) {
-      at = await seekFrames(bytes, at, sink);
+      at = yield* seekFrames(bytes, at);
       if (at !== -1 && parseFrameHeader(bytes, at)!.kind !== first.kind) return at;
       continue;
     }
@@ -66,7 +66,7 @@ async function decodeStream(
     // Mono comes as two equal channels, and a stream may turn from mono to stereo: so always both.
     sink.write(channelData, samplesDecoded);
     at = end;
-    await sink.pause();
+    yield;
   }
   return -1;
 }

@@ -60,7 +60,7 @@ const mostLinks = 64;
  * any other page) the first is taken; streams behind each other are all decoded, each with a decoder of its own.
  */
 export function oggDecoder(codec: OggCodec): Decoder {
-  return async (bytes, sink) => {
+  return async function* (bytes, sink) {
     const end = lastPage(bytes);
     let reader: LinkReader | undefined;
     let links = 0;
@@ -78,7 +78,7 @@ export function oggDecoder(codec: OggCodec): Decoder {
         amongFirstPages = false;
         if (page.serial === reader?.serial) await reader.read(page);
       }
-      await sink.pause();
+      yield;
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { AudioSink } from '../stream.ts';
+import type { AudioSink, Work } from '../stream.ts';
 import type { SampleReader } from './sample-readers.ts';
 
 const blockFrames = 4096;
@@ -10,11 +10,11 @@ export interface InterleavedLayout {
   readonly stride: number;
 }
 
-export async function decodeInterleaved(
+export async function* decodeInterleaved(
   data: Uint8Array,
   { reader, channels, stride }: InterleavedLayout,
   sink: AudioSink,
-): Promise<void> {
+): Work {
   const frames = Math.floor(data.length / stride);
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const planes = Array.from({ length: channels }, () => new Float32Array(blockFrames));
@@ -25,7 +25,7 @@ export async function decodeInterleaved(
       fill(plane, view, first * stride + channel * reader.bytes, stride, count, reader);
     });
     sink.write(planes, count);
-    await sink.pause();
+    yield;
   }
 }
 

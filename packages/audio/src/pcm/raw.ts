@@ -1,5 +1,5 @@
 import { malformed } from '../errors.ts';
-import type { AudioSink, Codec } from '../stream.ts';
+import type { AudioSink, Codec, Work } from '../stream.ts';
 import { GsmDecoder, gsmFrameBytes, gsmFrameSamples, gsmWavBlockBytes } from './gsm.ts';
 import { decodeInterleaved } from './interleaved.ts';
 import { type SampleReader, sampleReaders } from './sample-readers.ts';
@@ -19,25 +19,21 @@ const readers: Readonly<Record<'pcm' | 'alaw' | 'ulaw', SampleReader>> = {
   ulaw: sampleReaders.ulaw,
 };
 
-export async function decodeRaw(bytes: Uint8Array, format: RawFormat, sink: AudioSink): Promise<void> {
+export async function* decodeRaw(bytes: Uint8Array, format: RawFormat, sink: AudioSink): Work {
   const codec: Codec = format.encoding;
   sink.begin({ codec, rate: format.rate, channels: 1 });
   if (format.encoding === 'gsm') {
-    await decodeGsm(bytes, 'frames', sink);
+    yield* decodeGsm(bytes, 'frames', sink);
     return;
   }
   const reader = readers[format.encoding];
-  await decodeInterleaved(bytes, { reader, channels: 1, stride: reader.bytes }, sink);
+  yield* decodeInterleaved(bytes, { reader, channels: 1, stride: reader.bytes }, sink);
 }
 
 const unitsPerWrite = 32;
 
 /** GSM as frames of 33 bytes or as WAV's blocks of 65; a last incomplete one is left out. */
-export async function decodeGsm(
-  bytes: Uint8Array,
-  packing: 'frames' | 'wav-blocks',
-  sink: AudioSink,
-): Promise<void> {
+export async function* decodeGsm(bytes: Uint8Array, packing: 'frames' | 'wav-blocks', sink: AudioSink): Work {
   const decoder = new GsmDecoder();
   const unitBytes = packing === 'frames' ? gsmFrameBytes : gsmWavBlockBytes;
   const unitSamples = packing === 'frames' ? gsmFrameSamples : 2 * gsmFrameSamples;
@@ -54,6 +50,6 @@ export async function decodeGsm(
       }
     }
     sink.write([plane], count * unitSamples);
-    await sink.pause();
+    yield;
   }
 }

@@ -1,5 +1,5 @@
 import { malformed, unsupported } from '../errors.ts';
-import { type AudioSink, type Codec, checkFormat } from '../stream.ts';
+import { type AudioSink, type Codec, checkFormat, type Work } from '../stream.ts';
 import { gsmWavBlockBytes } from './gsm.ts';
 import { decodeInterleaved } from './interleaved.ts';
 import { decodeGsm } from './raw.ts';
@@ -132,7 +132,7 @@ function dataLength(view: DataView, data: Chunk, ds64: Chunk | undefined): numbe
   return data.length === 0 && !trulyEmpty ? rest : Math.min(data.length, rest);
 }
 
-export async function decodeWav(bytes: Uint8Array, sink: AudioSink): Promise<void> {
+export async function* decodeWav(bytes: Uint8Array, sink: AudioSink): Work {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: WavFormat | undefined;
   let ds64: Chunk | undefined;
@@ -143,9 +143,9 @@ export async function decodeWav(bytes: Uint8Array, sink: AudioSink): Promise<voi
     if (!format) throw malformed('the WAV file has its data before its format');
     sink.begin(format);
     const data = bytes.subarray(chunk.start, chunk.start + dataLength(view, chunk, ds64));
-    if (!format.reader) return decodeGsm(data, 'wav-blocks', sink);
+    if (!format.reader) return yield* decodeGsm(data, 'wav-blocks', sink);
     const { reader, channels, stride } = format;
-    return decodeInterleaved(data, { reader, channels, stride }, sink);
+    return yield* decodeInterleaved(data, { reader, channels, stride }, sink);
   }
   throw malformed(format ? 'the WAV file has no data chunk' : 'the WAV file has no fmt chunk');
 }

@@ -1,7 +1,7 @@
 import { malformed, unsupported } from '../errors.ts';
 import { opusRate, packetDuration, parseOpusHead } from '../opus/head.ts';
 import { OpusStream } from '../opus/opus-stream.ts';
-import type { AudioSink } from '../stream.ts';
+import type { AudioSink, Work } from '../stream.ts';
 import { parseBlock } from './block.ts';
 import { type Element, elements, ids } from './elements.ts';
 
@@ -58,11 +58,11 @@ function paddingOf(data: Uint8Array): number {
 }
 
 /** Samples at 48 kHz in a track. No header tells it of a live recording, and looking at every block costs little. */
-async function lengthOf(bytes: Uint8Array, track: number, sink: AudioSink): Promise<number> {
+async function* lengthOf(bytes: Uint8Array, track: number): Work<number> {
   let samples = 0;
   let seen = 0;
   for (const { id, data } of elements(bytes)) {
-    if (++seen % elementsPerPause === 0) await sink.pause();
+    if (++seen % elementsPerPause === 0) yield;
     if (id === ids.discardPadding) samples -= paddingOf(data);
     if (id !== ids.simpleBlock && id !== ids.block) continue;
     const block = parseBlock(data);
@@ -71,35 +71,35 @@ async function lengthOf(bytes: Uint8Array, track: number, sink: AudioSink): Prom
   return samples;
 }
 
-export async function decodeWebm(bytes: Uint8Array, sink: AudioSink): Promise<void> {
+export async function* decodeWebm(bytes: Uint8Array, sink: AudioSink): Work {
   const tracks: Track[] = [];
   let stream: OpusStream | undefined;
   let number = 0;
   let waiting: Uint8Array[] = [];
-  const flush = async (drop = 0) => {
+  const flush = async function* (drop = 0): Work {
     await stream?.decode(waiting, drop);
     waiting = [];
-    await sink.pause();
+    yield;
   };
   let seen = 0;
   for (const element of elements(bytes)) {
     if (sink.full) return;
-    if (++seen % elementsPerPause === 0) await sink.pause();
+    if (++seen % elementsPerPause === 0) yield;
     if (element.id === ids.simpleBlock || element.id === ids.block) {
       if (!stream) {
         const track = chooseTrack(tracks);
         number = track.number;
         stream = await OpusStream.open(parseOpusHead(track.head), sink);
-        stream.expect(await lengthOf(bytes, number, sink));
+        stream.expect(yield* lengthOf(bytes, number));
       }
       const block = parseBlock(element.data);
       if (block?.track !== number) continue;
       // Only before the next block: the newest waits for the padding that may follow it.
-      if (waiting.length >= packetsPerCall) await flush();
+      if (waiting.length >= packetsPerCall) yield* flush();
       waiting.push(...block.packets);
-    } else if (element.id === ids.discardPadding) await flush(paddingOf(element.data));
+    } else if (element.id === ids.discardPadding) yield* flush(paddingOf(element.data));
     else if (!stream) describe(tracks, element);
   }
-  await flush();
+  yield* flush();
   if (!stream) chooseTrack(tracks);
 }

@@ -1,0 +1,71 @@
+import { type Container, detectContainer, detectHeader, nameForeign } from './detect.ts';
+import { AudioError, unsupported } from './errors.ts';
+import type { RawFormat } from './pcm/raw.ts';
+import { checkRate } from './resample/resampler.ts';
+
+/** Time and memory of a whole decode are limited by the process that calls it; these bound what it may ask. */
+export interface AudioLimits {
+  /** More bytes than this are refused. 256 MiB unless told. */
+  maxBytes: number;
+  /** The decode stops here, with `truncated` set. 600 unless told. */
+  maxSeconds: number;
+}
+
+export interface DecodeRequest {
+  /** Decode the bytes as this and nothing else, whatever they look like. Without it they must have a header. */
+  raw?: RawFormat | undefined;
+  /** With `raw`: refuse bytes that start like a file with a header. */
+  refuseHeader?: boolean | undefined;
+  /** Refuse every container but these. */
+  accept?: readonly Container[] | undefined;
+  /** Samples per second of the result, 4,000 to 192,000; 16,000 unless told. */
+  rate?: number | undefined;
+  limits?: Partial<AudioLimits> | undefined;
+  /** Stops the decode between two pieces of work; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+const defaultRate = 16_000;
+const defaultLimits: AudioLimits = { maxBytes: 256 * 1024 * 1024, maxSeconds: 600 };
+
+export const wantedRate = (request: DecodeRequest): number => request.rate ?? defaultRate;
+
+/** Refuses a request that cannot be met, and otherwise tells what the bytes are and how much of them is wanted. */
+export function checkRequest(
+  bytes: Uint8Array,
+  request: DecodeRequest,
+): { container: Container | 'raw'; maxSeconds: number } {
+  const rate = wantedRate(request);
+  const { maxBytes, maxSeconds } = { ...defaultLimits, ...request.limits };
+  checkRate(rate);
+  if (!(maxSeconds * rate >= 1)) {
+    throw new AudioError('invalid-request', `maxSeconds must leave room for a sample, not be ${maxSeconds}`);
+  }
+  if (bytes.length === 0) throw new AudioError('empty', 'there are no audio bytes');
+  if (bytes.length > maxBytes) {
+    throw new AudioError('too-large', `${bytes.length} bytes of audio; the limit is ${maxBytes}`);
+  }
+  request.signal?.throwIfAborted();
+  return { container: findContainer(bytes, request), maxSeconds };
+}
+
+function findContainer(bytes: Uint8Array, { raw, refuseHeader, accept }: DecodeRequest): Container | 'raw' {
+  if (raw) {
+    const header = refuseHeader ? detectHeader(bytes) : undefined;
+    if (!header) return 'raw';
+    throw new AudioError(
+      'not-accepted',
+      `the audio was declared raw ${raw.encoding}, but it is a ${header} file`,
+    );
+  }
+  const container = detectContainer(bytes);
+  if (!container) {
+    const foreign = nameForeign(bytes);
+    if (foreign) throw unsupported(`${foreign} is not supported`);
+    throw new AudioError('unknown-format', `the ${bytes.length} bytes start like no known audio format`);
+  }
+  if (accept && !accept.includes(container)) {
+    throw new AudioError('not-accepted', `the audio is ${container}; accepted here: ${accept.join(', ')}`);
+  }
+  return container;
+}
