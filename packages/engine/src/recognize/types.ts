@@ -1,0 +1,137 @@
+import type { AudioInput } from '../jobs/audio-input.ts';
+import type { RecognizerName } from '../speech/recognizer-name.ts';
+import type { SpeechSpan } from '../voice/speech-spans.ts';
+
+/** How speech is cut out of the audio. Times are milliseconds. */
+export interface EndpointerOptions {
+  /** False: the whole audio is one segment. */
+  enabled: boolean;
+  /** Audio kept before and after speech. */
+  headMargin: number;
+  tailMargin: number;
+  /** Silence that ends a segment. */
+  waitEnd: number;
+  /** An amplitude gate on top of the voice detector: what is softer counts as silence. */
+  levelMode: 'off' | 'auto' | 'fixed';
+  /** Of the fixed gate: percent of full scale. */
+  levelThreshold: number;
+  /** The automatic gate learns the background from so much audio at the start. */
+  autoLevelLength: number;
+  /** A segment that grows longer is cut, in a pause if there is one. */
+  maxSegment: number;
+  /** A segment that was cut begins so much before the cut. */
+  overlap: number;
+  /** Speech within the first 100 ms ends the recognition. */
+  requireInitialSilence: boolean;
+}
+
+/** Words to favour in free speech; the boost is 0 to 100 in steps of a caller's choice. */
+export interface Hint {
+  phrase: string;
+  boost: number;
+}
+
+/** A stretch of the audio that is recognised on its own. Times are seconds from the start of the audio. */
+export interface AudioSegment {
+  index: number;
+  start: number;
+  end: number;
+  /** From `start` to `end` at 16 kHz. */
+  samples: Float32Array;
+  /** Where somebody speaks in it. */
+  speech: SpeechSpan[];
+  /** Where the segment before was cut by force and this one goes on: its words up to there are in both. */
+  overlapsUntil?: number;
+}
+
+export interface FindSegmentsInput {
+  audio: AudioInput;
+  endpointer: EndpointerOptions;
+  /** Stop after the first segment. */
+  firstOnly: boolean;
+  /** Give up when so many milliseconds of audio have passed without speech. */
+  noInputTimeout?: number;
+}
+
+/** Segments themselves are partial results of the job. */
+export interface FindSegmentsOutput {
+  /** Length of the audio that was looked at. */
+  seconds: number;
+  segments: number;
+  /** Why there are no more. */
+  ended: 'end-of-audio' | 'first-segment' | 'no-input' | 'early-speech' | 'too-long';
+}
+
+export interface RecognizeSegmentInput {
+  samples: Float32Array;
+  /** Where somebody speaks, in seconds from the start of the samples. */
+  speech: readonly SpeechSpan[];
+  model: RecognizerName;
+  /** A language of the model, or `auto`. */
+  language: string;
+  /** Most alternatives that are wanted. */
+  sentences: number;
+  /** Which alternatives get words with times and scores. */
+  words: 'none' | 'first' | 'all';
+  /** Cased and punctuated with written numbers, instead of plain words. */
+  written: boolean;
+  hints?: readonly Hint[];
+}
+
+/** Times are seconds from the start of the samples, scores the chance of being right, 0 to 1. */
+export interface RecognizedWord {
+  text: string;
+  score: number;
+  start: number;
+  end: number;
+}
+
+export interface SegmentAlternative {
+  text: string;
+  score: number;
+  /** Joined by blanks they are the text; empty where none were asked for. */
+  words: RecognizedWord[];
+}
+
+export interface RecognizeSegmentOutput {
+  /** What was asked for, or what was detected. */
+  language: string;
+  /** Best first; none where nothing was said. */
+  alternatives: SegmentAlternative[];
+}
+
+/** Everything about one recognition but the language model. */
+export interface RecognizeRequest {
+  audio: AudioInput;
+  endpointer: EndpointerOptions;
+  /** False: stop after the first segment. */
+  continuous: boolean;
+  noInputTimeout?: number;
+  /** Milliseconds from the request's acceptance; what is finished by then is kept. */
+  recognitionTimeout?: number;
+  model: RecognizerName;
+  language: string;
+  sentences: number;
+  words: 'none' | 'first' | 'all';
+  written: boolean;
+  hints?: readonly Hint[];
+}
+
+export type RecognitionStatus =
+  | 'recognized'
+  | 'no-match'
+  | 'no-input-timeout'
+  | 'early-speech'
+  | 'max-speech'
+  | 'recognition-timeout'
+  | 'no-speech'
+  | 'canceled'
+  | 'failure';
+
+/** One segment's outcome; times, those of words too, are seconds from the start of the audio. */
+export interface RecognizedSegment {
+  status: RecognitionStatus;
+  start: number;
+  end: number;
+  alternatives: SegmentAlternative[];
+}

@@ -1,0 +1,33 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What the encoder made of some audio: all that the decoder wants to know of it. */
+export interface EncodedSpeech {
+  /** Cross keys and values, by their names. */
+  cross: Record<string, Tensor>;
+  /** Columns of the decoder's attention. */
+  frames: number;
+  /** Length of the audio, as it came in: padding that the model wanted is not counted. */
+  samples: number;
+  /** Samples of padding before the audio: frame f lies `f × samplesPerFrame − lead` samples into the audio. */
+  lead: number;
+}
+
+/** A recognition model, loaded. One thread of control at a time: its buffers are used again. */
+export interface SpeechModel {
+  readonly shape: RecognizerGraphs;
+  readonly vocabulary: Vocabulary;
+  /** Runs `prepared-decoder.onnx`. */
+  readonly decoder: InferenceSession;
+  /** Heads whose attention follows the audio: [layer, head]. */
+  readonly alignmentHeads: readonly (readonly [number, number])[];
+  encode(samples: Float32Array): Promise<EncodedSpeech>;
+  /** The language that is spoken, for a model that knows several. */
+  detectLanguage(encoded: EncodedSpeech): Promise<string>;
+  /** The tokens that every text in a language begins with. Throws if the model does not know the language. */
+  prompt(language: string): readonly number[];
+  /** Tokens that are never part of a text, and those that cannot begin one. */
+  readonly suppressed: readonly number[];
+  readonly suppressedAtBegin: readonly number[];
+}
