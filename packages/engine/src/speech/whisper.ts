@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { DecoderRun } from '../decode/decoder-run.ts';
+import { graphFiles } from '../models/graphs/graph-files.ts';
+import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
+import { graphValues } from '../models/graphs/value-names.ts';
+import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
+import { openGraph } from './open-graph.ts';
+import type { EncodedSpeech, SpeechModel } from './speech-model.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { type WhisperConfig, whisperConfig } from './whisper-config.ts';
+import { whisperVocabulary } from './whisper-vocabulary.ts';
+
+export type WhisperName = Extract<keyof typeof recognizerGraphs, `whisper-${string}`>;
+
+/** Thirty seconds: what the encoder has places for. */
+const MOST_COLUMNS = 3000;
+const TAIL = 8_000;
+
+/** What the decoder says of audio before it writes. */
+export interface FirstImpression {
+  language: string;
+  /** Of the language, among those that the model knows. */
+  probability: number;
+  /** That nobody speaks. */
+  noSpeech: number;
+}
+
+/** Ninety-nine languages, from mel features. */
+export class Whisper implements SpeechModel {
+  readonly shape;
+  readonly vocabulary: Vocabulary;
+  readonly alignmentHeads;
+  readonly suppressed;
+  readonly suppressedAtBegin;
+  readonly decoder: InferenceSession;
+  readonly #name: WhisperName;
+  readonly #config: WhisperConfig;
+  readonly #encoder: InferenceSession;
+  #listener: DecoderRun | undefined;
+
+  private constructor(
+    name: WhisperName,
+    config: WhisperConfig,
+    vocabulary: Vocabulary,
+    encoder: InferenceSession,
+    decoder: InferenceSession,
+  ) {
+    this.#name = name;
+    this.shape = recognizerGraphs[name];
+    this.vocabulary = vocabulary;
+    this.#config = config;
+    this.alignmentHeads = config.alignmentHeads;
+    this.suppressed = config.suppressed;
+    this.suppressedAtBegin = config.suppressedAtBegin;
+    this.#encoder = encoder;
+    this.decoder = decoder;
+  }
+
+  static async load(name: WhisperName, path: (file: string) => string): Promise<Whisper> {
+    const { vocabulary: size, endToken } = recognizerGraphs[name];
+    const json = async (file: string) => JSON.parse(await readFile(path(file), 'utf8'));
+    const config = whisperConfig(await json('generation_config.json'), size, endToken);
+    const vocabulary = whisperVocabulary(await json('tokenizer.json'), size, endToken);
+    const [encoder, decoder] = [
+      await openGraph(path(graphFiles.preparedEncoder)),
+      await openGraph(path(graphFiles.preparedDecoder)),
+    ];
+    return new Whisper(name, config, vocabulary, encoder, decoder);
+  }
+
+  async encode(samples: Float32Array): Promise<EncodedSpeech> {
+    if (samples.length > MOST_COLUMNS * MEL_HOP) {
+      const seconds = (samples.length / (100 * MEL_HOP)).toFixed(1);
+      throw new RangeError(`${this.#name} hears at most 30 seconds at a time, not ${seconds}.`);
+    }
+    // Two columns make a frame.
+    const columns = Math.min(2 * Math.ceil((samples.length + TAIL) / (2 * MEL_HOP)), MOST_COLUMNS);
+    const features = new Tensor('float32', melFeatures(samples, columns), [1, MEL_BANDS, columns]);
+    const { [graphValues.states]: _, ...cross } = await this.#encoder.run({
+      [graphValues.features]: features,
+    });
+    return { cross: cross as Record<string, Tensor>, frames: columns / 2, samples: samples.length, lead: 0 };
+  }
+
+  async detectLanguage(encoded: EncodedSpeech): Promise<string> {
+    this.#listener ??= new DecoderRun(this);
+    this.#listener.begin(encoded);
+    return this.firstImpression(await this.#listener.prompt([this.shape.startToken])).language;
+  }
+
+  /** From the log probabilities of what follows the start token. */
+  firstImpression(logProbs: Float32Array): FirstImpression {
+    let [language, best, sum] = ['', 0, 0];
+    for (const [code, token] of this.#config.languages) {
+      const probability = Math.exp(logProbs[token]!);
+      sum += probability;
+      if (probability > best) [language, best] = [code, probability];
+    }
+    return { language, probability: best / sum, noSpeech: Math.exp(logProbs[this.#config.noSpeech]!) };
+  }
+
+  prompt(language: string): readonly number[] {
+    const { languages, transcribe, noTimes } = this.#config;
+    const token = languages.get(language);
+    if (token === undefined) throw new RangeError(`${this.#name} knows no language called ${language}.`);
+    return [this.shape.startToken, token, transcribe, noTimes];
+  }
+}
