@@ -21,7 +21,10 @@ import { decodeFlac } from './flac/flac.ts';
 import { FlacFrames } from './flac/frame.ts';
 import { parseStreamInfo } from './flac/stream-info.ts';
 import { MonoSink } from './mono-sink.ts';
+import { expectedSamples } from './mp3/expected-samples.ts';
+import { parseFrameHeader } from './mp3/frame-header.ts';
 import { decodeMp3 } from './mp3/mp3.ts';
+import { decodeWav } from './pcm/wav.ts';
 import type { Decoder } from './stream.ts';
 
 /** What becomes of bytes: the error's code, or the samples. */
@@ -120,6 +123,24 @@ describe('headers that lie', () => {
     expect(await outcome(concat(wav(data), tail))).toEqual(await outcome(wav(data)));
     const empty = wav(new Uint8Array(0), { riffLength: 36 + tail.length });
     expect(await outcome(concat(empty, tail))).toBe('malformed');
+  });
+
+  test('audio in two data chunks is one after the other', async () => {
+    const [one, two] = [noise(3200), noise(1600, 2)];
+    const chunk = (name: string, data: Uint8Array) => concat(ascii(name), uint(4, data.length), data);
+    const between = chunk('LIST', new Uint8Array(20));
+    const file = concat(wav(one), between, chunk('data', two), chunk('data', new Uint8Array(0)), between);
+    new DataView(file.buffer).setUint32(4, file.length - 8, true);
+    expect(await outcome(file)).toEqual(await outcome(wav(concat(one, two))));
+  });
+
+  test('many empty chunks of data end soon, and pause', async () => {
+    const empty = concat(ascii('data'), uint(4, 0));
+    const file = new Uint8Array(44 + 8 * 200_000);
+    file.set(wav(new Uint8Array(0), { riffLength: file.length - 8 }));
+    for (let at = 44; at < file.length; at += 8) file.set(empty, at);
+    expect(await outcome(file)).toBe('malformed');
+    expect(await pausesOf(decodeWav, file)).toBeGreaterThan(40);
   });
 
   test('no length with audio behind it is a length not known, though the outer one is right', async () => {
@@ -363,6 +384,17 @@ describe('WebM', () => {
     expect(samples.length).toBe(16 * (120 * count - 60));
   });
 
+  test('a padding counts for the block of its own group alone', async () => {
+    const ours = webmBlock(silentOpusPacket);
+    const other = webmBlock(silentOpusPacket, padding, { track: 2 });
+    const alone = await outcome(webm([ours, ours]));
+    expect(await outcome(webm([ours, other, ours, other]))).toEqual(alone);
+    const before = webmBlock(silentOpusPacket, padding, { paddingFirst: true });
+    expect(await outcome(webm([ours, before, ours]))).toEqual(await outcome(webm([ours, padded, ours])));
+    const tooLong = webmBlock(silentOpusPacket, 1_000_000_000);
+    expect(await outcome(webm([ours, ours, tooLong]))).toEqual(alone);
+  });
+
   test('a track number may take eight bytes', async () => {
     const blocks = [webmBlock(silentOpusPacket)];
     expect(await outcome(webm(blocks, { numberBytes: 8 }))).toEqual(await outcome(webm(blocks)));
@@ -383,6 +415,20 @@ describe('WebM', () => {
 describe('MP3', () => {
   test('a search for frames pauses, so that it can be cancelled', async () => {
     expect(await pausesOf(decodeMp3, new Uint8Array(1 << 20).fill(0xff))).toBeGreaterThanOrEqual(16);
+  });
+
+  test('counting the frames of a long file pauses too', async () => {
+    const frame = new Uint8Array(24);
+    // 8 kbit/s at 24 kHz: the shortest frames there are.
+    frame.set([0xff, 0xf3, 0x14, 0xc0]);
+    const count = 20_000;
+    const bytes = new Uint8Array(24 * count);
+    for (let i = 0; i < count; i++) bytes.set(frame, 24 * i);
+    const counting = expectedSamples(bytes, 0, parseFrameHeader(bytes, 0)!);
+    let pauses = 0;
+    let step = await counting.next();
+    for (; !step.done; step = await counting.next()) pauses++;
+    expect({ pauses, samples: step.value }).toEqual({ pauses: 4, samples: 576 * count });
   });
 
   /** Frames of silence at 128 kbit/s, whose third and fourth header bytes are given. */

@@ -119,11 +119,16 @@ function element(id: readonly number[], data: Uint8Array): Uint8Array {
   return concat(Uint8Array.from(id), Uint8Array.of(0x10 | (size >> 24), size >> 16, size >> 8, size), data);
 }
 
-/** One packet of track 1, the last `padding` nanoseconds of which are to be left out. */
-export function webmBlock(packet: Uint8Array, padding = 0): Uint8Array {
-  const block = element([0xa1], concat(Uint8Array.of(0x81, 0, 0, 0), packet));
+/** One packet, the last `padding` nanoseconds of which are to be left out. */
+export function webmBlock(
+  packet: Uint8Array,
+  padding = 0,
+  { track = 1, paddingFirst = false } = {},
+): Uint8Array {
+  const block = element([0xa1], concat(Uint8Array.of(0x80 | track, 0, 0, 0), packet));
   const discard = element([0x75, 0xa2], uint(4, padding).reverse());
-  return element([0xa0], padding === 0 ? block : concat(block, discard));
+  if (padding === 0) return element([0xa0], block);
+  return element([0xa0], paddingFirst ? concat(discard, block) : concat(block, discard));
 }
 
 export function webm(blocks: readonly Uint8Array[], { numberBytes = 1 } = {}): Uint8Array {

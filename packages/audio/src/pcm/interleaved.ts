@@ -17,7 +17,7 @@ export async function* decodeInterleaved(
 ): Work {
   const frames = Math.floor(data.length / stride);
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const planes = Array.from({ length: channels }, () => new Float32Array(blockFrames));
+  const planes = Array.from({ length: channels }, () => new Float32Array(Math.min(blockFrames, frames)));
   sink.expect(frames);
   for (let first = 0; first < frames && !sink.full; first += blockFrames) {
     const count = Math.min(blockFrames, frames - first);

@@ -38,7 +38,7 @@ export async function* decodeGsm(bytes: Uint8Array, packing: 'frames' | 'wav-blo
   const unitBytes = packing === 'frames' ? gsmFrameBytes : gsmWavBlockBytes;
   const unitSamples = packing === 'frames' ? gsmFrameSamples : 2 * gsmFrameSamples;
   const units = Math.floor(bytes.length / unitBytes);
-  const plane = new Float32Array(unitsPerWrite * unitSamples);
+  const plane = new Float32Array(Math.min(unitsPerWrite, units) * unitSamples);
   sink.expect(units * unitSamples);
   for (let first = 0; first < units && !sink.full; first += unitsPerWrite) {
     const count = Math.min(unitsPerWrite, units - first);

@@ -120,32 +120,56 @@ function onlyChunks(view: DataView, start: number): boolean {
   return end === view.byteLength || end - 1 === view.byteLength;
 }
 
-function dataLength(view: DataView, data: Chunk, ds64: Chunk | undefined): number {
+/** The bytes of a data chunk, and whether the next chunk follows them. */
+interface DataExtent {
+  readonly length: number;
+  readonly last: boolean;
+}
+
+function dataExtent(view: DataView, data: Chunk, ds64: Chunk | undefined, emptyBefore: boolean): DataExtent {
   const rest = view.byteLength - data.start;
   if (data.length === lengthElsewhere) {
     const known = ds64 && ds64.length >= 16 && ds64.start + 16 <= view.byteLength;
     const length = known ? Number(view.getBigUint64(ds64.start + 8, true)) : 0;
-    return length > 0 ? Math.min(length, rest) : rest;
+    return { length: length > 0 ? Math.min(length, rest) : rest, last: true };
   }
+  if (data.length > 0 || emptyBefore) return { length: Math.min(data.length, rest), last: false };
   // No length is another mark of a writer that could not seek back, unless all that follows is accounted for.
-  const trulyEmpty = view.getUint32(4, true) === view.byteLength - 8 && onlyChunks(view, data.start);
-  return data.length === 0 && !trulyEmpty ? rest : Math.min(data.length, rest);
+  const empty = view.getUint32(4, true) === view.byteLength - 8 && onlyChunks(view, data.start);
+  return empty ? { length: 0, last: false } : { length: rest, last: true };
 }
 
+/** A few milliseconds of the smallest chunks. */
+const chunksPerPause = 4096;
+
+/**
+ * Where audio lies in several data chunks, all of it is taken. Other programs differ: ffmpeg takes all from a pipe
+ * and the last from a file, sox takes the first.
+ */
 export async function* decodeWav(bytes: Uint8Array, sink: AudioSink): Work {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: WavFormat | undefined;
+  let begun: WavFormat | undefined;
   let ds64: Chunk | undefined;
+  let empty = false;
+  let seen = 0;
   for (const chunk of chunks(view)) {
+    if (++seen % chunksPerPause === 0) yield;
+    if (sink.full) return;
     if (chunk.id === ids.fmt) format = parseFormat(view, chunk);
     if (chunk.id === ids.ds64) ds64 = chunk;
     if (chunk.id !== ids.data) continue;
     if (!format) throw malformed('the WAV file has its data before its format');
-    sink.begin(format);
-    const data = bytes.subarray(chunk.start, chunk.start + dataLength(view, chunk, ds64));
-    if (!format.reader) return yield* decodeGsm(data, 'wav-blocks', sink);
+    if (begun !== format) sink.begin(format);
+    begun = format;
+    const { length, last } = dataExtent(view, chunk, ds64, empty);
+    empty ||= length === 0;
+    const data = bytes.subarray(chunk.start, chunk.start + length);
     const { reader, channels, stride } = format;
-    return yield* decodeInterleaved(data, { reader, channels, stride }, sink);
+    if (reader) yield* decodeInterleaved(data, { reader, channels, stride }, sink);
+    else yield* decodeGsm(data, 'wav-blocks', sink);
+    if (last) return;
   }
-  throw malformed(format ? 'the WAV file has no data chunk' : 'the WAV file has no fmt chunk');
+  if (!format) throw malformed('the WAV file has no fmt chunk');
+  if (!begun) throw malformed('the WAV file has no data chunk');
 }

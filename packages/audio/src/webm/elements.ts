@@ -24,6 +24,9 @@ const opened: ReadonlySet<number> = new Set([
   ids.blockGroup,
 ]);
 
+/** A few milliseconds of the smallest elements: 600,000 of them took 0.7 s without a pause. */
+export const elementsPerPause = 4096;
+
 export interface Element {
   readonly id: number;
   readonly data: Uint8Array;

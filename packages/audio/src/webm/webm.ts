@@ -1,9 +1,9 @@
 import { malformed, unsupported } from '../errors.ts';
-import { opusRate, packetDuration, parseOpusHead } from '../opus/head.ts';
+import { packetDuration, parseOpusHead } from '../opus/head.ts';
 import { OpusStream } from '../opus/opus-stream.ts';
 import type { AudioSink, Work } from '../stream.ts';
-import { parseBlock } from './block.ts';
-import { type Element, elements, ids } from './elements.ts';
+import { type Element, elements, elementsPerPause, ids } from './elements.ts';
+import { blocksOf } from './track-blocks.ts';
 
 interface Track {
   number: number;
@@ -14,8 +14,6 @@ interface Track {
 
 /** About a second of packets goes to the decoder at once. */
 const packetsPerCall = 50;
-/** A few milliseconds of the smallest elements: 600,000 of them took 0.7 s without a pause. */
-const elementsPerPause = 4096;
 const mostTracks = 64;
 
 /** The last six bytes: more would not fit a number, and the ones in front of them only fill. */
@@ -48,58 +46,54 @@ function chooseTrack(tracks: readonly Track[]): Track & { head: Uint8Array } {
   return { ...track, head: track.head };
 }
 
-/** Nanoseconds, signed, of a last packet that were added only to fill it: as samples at 48 kHz. */
-function paddingOf(data: Uint8Array): number {
-  if (data.length === 0 || data.length > 8) return 0;
-  const nanoseconds = Number(
-    BigInt.asIntN(8 * data.length, BigInt(`0x${Buffer.from(data).toString('hex')}`)),
-  );
-  return Math.max(0, Math.round((nanoseconds * opusRate) / 1e9));
+/** What the file says of its tracks before its first packet. */
+async function* tracksOf(bytes: Uint8Array): Work<Track[]> {
+  const tracks: Track[] = [];
+  let seen = 0;
+  for (const element of elements(bytes)) {
+    if (element.id === ids.simpleBlock || element.id === ids.block) break;
+    if (++seen % elementsPerPause === 0) yield;
+    describe(tracks, element);
+  }
+  return tracks;
 }
 
 /** Samples at 48 kHz in a track. No header tells it of a live recording, and looking at every block costs little. */
 async function* lengthOf(bytes: Uint8Array, track: number): Work<number> {
   let samples = 0;
-  let seen = 0;
-  for (const { id, data } of elements(bytes)) {
-    if (++seen % elementsPerPause === 0) yield;
-    if (id === ids.discardPadding) samples -= paddingOf(data);
-    if (id !== ids.simpleBlock && id !== ids.block) continue;
-    const block = parseBlock(data);
-    if (block?.track === track) for (const packet of block.packets) samples += packetDuration(packet);
+  for (const block of blocksOf(bytes, track)) {
+    if (!block) yield;
+    else {
+      const duration = block.packets.reduce((sum, packet) => sum + packetDuration(packet), 0);
+      samples += Math.max(0, duration - block.padding);
+    }
   }
   return samples;
 }
 
 export async function* decodeWebm(bytes: Uint8Array, sink: AudioSink): Work {
-  const tracks: Track[] = [];
-  let stream: OpusStream | undefined;
-  let number = 0;
+  const { number, head } = chooseTrack(yield* tracksOf(bytes));
+  const stream = await OpusStream.open(parseOpusHead(head), sink);
+  stream.expect(yield* lengthOf(bytes, number));
   let waiting: Uint8Array[] = [];
-  const flush = async function* (drop = 0): Work {
-    await stream?.decode(waiting, drop);
+  for (const block of blocksOf(bytes, number)) {
+    if (sink.full) return;
+    if (!block) {
+      yield;
+      continue;
+    }
+    if (block.padding > 0) {
+      await stream.decode(waiting);
+      await stream.decode(block.packets, block.padding);
+      waiting = [];
+      yield;
+      continue;
+    }
+    waiting.push(...block.packets);
+    if (waiting.length < packetsPerCall) continue;
+    await stream.decode(waiting);
     waiting = [];
     yield;
-  };
-  let seen = 0;
-  for (const element of elements(bytes)) {
-    if (sink.full) return;
-    if (++seen % elementsPerPause === 0) yield;
-    if (element.id === ids.simpleBlock || element.id === ids.block) {
-      if (!stream) {
-        const track = chooseTrack(tracks);
-        number = track.number;
-        stream = await OpusStream.open(parseOpusHead(track.head), sink);
-        stream.expect(yield* lengthOf(bytes, number));
-      }
-      const block = parseBlock(element.data);
-      if (block?.track !== number) continue;
-      // Only before the next block: the newest waits for the padding that may follow it.
-      if (waiting.length >= packetsPerCall) yield* flush();
-      waiting.push(...block.packets);
-    } else if (element.id === ids.discardPadding) yield* flush(paddingOf(element.data));
-    else if (!stream) describe(tracks, element);
   }
-  yield* flush();
-  if (!stream) chooseTrack(tracks);
+  await stream.decode(waiting);
 }
