@@ -1,0 +1,47 @@
+import type { Voice } from './voice.ts';
+
+/** The signs that group thousands and begin decimals. */
+export interface NumberSigns {
+  group: '.' | ',';
+  decimal: '.' | ',';
+}
+
+/** A number in figures, taken apart. */
+export interface WrittenNumber {
+  negative: boolean;
+  whole: string;
+  grouped: boolean;
+  decimals: string | undefined;
+}
+
+const COMMA_GROUPS = /^(-?)(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(?:\.(\d+))?$/;
+const DOT_GROUPS = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+|(?=,))(?:,(\d+))?$/;
+
+export function parseNumber(text: string, signs: NumberSigns): WrittenNumber | undefined {
+  const match = (signs.group === ',' ? COMMA_GROUPS : DOT_GROUPS).exec(text);
+  if (!match) return undefined;
+  const grouped = match[2]!.includes(signs.group);
+  const whole = grouped ? match[2]!.replaceAll(signs.group, '') : match[2]!;
+  return { negative: match[1] === '-', whole, grouped, decimals: match[3] };
+}
+
+/** Whether exactly one thing is counted, so that its name is in the singular. */
+export function isOne(number: WrittenNumber): boolean {
+  return number.decimals === undefined && Number(number.whole) === 1 && number.whole !== '';
+}
+
+// Fifteen digits are what a number holds exactly.
+const EXACT_DIGITS = 15;
+
+export function sayWhole(whole: string, voice: Voice, feminine = false): string[] {
+  if (whole.length > EXACT_DIGITS || (whole.length > 1 && whole[0] === '0')) return voice.digits(whole);
+  return voice.cardinal(Number(whole), feminine);
+}
+
+/** The number as a quantity: "25", "1,234.5", "-3". */
+export function sayQuantity(number: WrittenNumber, voice: Voice, feminine = false): string[] {
+  const said = number.negative ? [voice.minus] : [];
+  if (number.whole !== '') said.push(...sayWhole(number.whole, voice, feminine));
+  if (number.decimals !== undefined) said.push(voice.point, ...voice.decimals(number.decimals));
+  return said;
+}

@@ -1,0 +1,7 @@
+/** One word of a text and the input words it came from. */
+export interface TextWord {
+  text: string;
+  /** Input words [from, to) it was made of. */
+  from: number;
+  to: number;
+}
