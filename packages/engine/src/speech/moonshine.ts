@@ -58,20 +58,21 @@ export class Moonshine implements SpeechModel {
   }
 }
 
-/** The heads whose attention best follows the words of read speech. */
+/**
+ * The heads that together gave the least error of word times on digits, clean and in noise, and on read sentences, of
+ * half of the speakers; those of the other half agree.
+ */
 const alignmentHeads = {
   'moonshine-base': [
-    [6, 0],
-    [5, 5],
-    [6, 7],
-    [5, 3],
     [6, 4],
+    [5, 3],
+    [5, 5],
+    [4, 3],
     [6, 1],
-    [2, 6],
   ],
   'moonshine-tiny': [
-    [4, 0],
-    [4, 1],
-    [3, 0],
+    [5, 4],
+    [3, 6],
+    [4, 4],
   ],
 } as const;

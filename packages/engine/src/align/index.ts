@@ -1,0 +1,1 @@
+export { type AlignInput, alignWords, type WordTime } from './align-words.ts';
