@@ -44,6 +44,6 @@ export {
   readGrammar,
 } from './read/index.ts';
 export type { WordOptions } from './words/options.ts';
-export type { GrammarSource } from './worker/messages.ts';
+export type { GrammarFacts, GrammarSource } from './worker/messages.ts';
 export { GrammarPool, type PoolCompileOptions, type PoolOptions } from './worker/pool.ts';
 export type { ResolveSource } from './worker/pool-thread.ts';

@@ -8,6 +8,9 @@ export type GrammarSource =
   | GrammarDocument
   | { readonly source: Uint8Array | string; readonly mediaType?: string; readonly uri?: string };
 
+/** What can be said of a grammar before anything is matched. */
+export type GrammarFacts = Pick<GrammarDocument, 'mode' | 'language'>;
+
 /** What a thread needs to compile a grammar: the documents it refers to that are at hand, by URI. */
 export interface GrammarBundle {
   readonly source: GrammarSource;
@@ -33,7 +36,8 @@ export type ThreadReply =
   /** Once, when the thread has loaded: only now does the time of its first job begin. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'need'; readonly uri: string; readonly mediaType: string | undefined }
-  | { readonly kind: 'done'; readonly result?: MatchResult }
+  | { readonly kind: 'compiled'; readonly facts: GrammarFacts }
+  | { readonly kind: 'matched'; readonly result: MatchResult }
   | { readonly kind: 'failed'; readonly error: ErrorMessage };
 
 /** An error as plain data: a class does not survive the way between threads. */

@@ -18,6 +18,11 @@ export interface ThreadLimits {
   readonly memory: number;
 }
 
+interface Answers {
+  readonly compile: 'compiled';
+  readonly match: 'matched';
+}
+
 interface Job {
   readonly resolve: ResolveSource | undefined;
   readonly settle: (outcome: ThreadReply | Error) => void;
@@ -45,7 +50,10 @@ export class PoolThread {
     this.#worker?.postMessage(request);
   }
 
-  run(request: ThreadRequest, resolve?: ResolveSource): Promise<ThreadReply & { readonly kind: 'done' }> {
+  run<Kind extends 'compile' | 'match'>(
+    request: ThreadRequest & { readonly kind: Kind },
+    resolve?: ResolveSource,
+  ): Promise<ThreadReply & { readonly kind: Answers[Kind] }> {
     const worker = this.#start();
     return new Promise((succeed, fail) => {
       this.#job = {
@@ -55,8 +63,8 @@ export class PoolThread {
           this.#job = undefined;
           worker.unref();
           if (outcome instanceof Error) fail(outcome);
-          else if (outcome.kind === 'done') succeed(outcome);
           else if (outcome.kind === 'failed') fail(fromMessage(outcome.error));
+          else succeed(outcome as ThreadReply & { readonly kind: Answers[Kind] });
         },
       };
       worker.ref();

@@ -24,6 +24,14 @@ it('matches on any of its threads, many at once', async () => {
   expect(results).toEqual(Array.from({ length: 40 }, (_, i) => (i % 2 ? 7 : 'A')));
 });
 
+it('says what a compiled grammar is for', async () => {
+  open();
+  const voice = await pool.compile('a', source('$main = x;'));
+  expect(voice).toEqual({ mode: 'voice', language: 'en' });
+  const keys = await pool.compile('b', { source: '#ABNF 1.0;\nmode dtmf;\nroot $r;\n$r = 1;\n' });
+  expect(keys).toEqual({ mode: 'dtmf' });
+});
+
 it('fetches other documents once, in the main thread', async () => {
   open();
   const asked: string[] = [];

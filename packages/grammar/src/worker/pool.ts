@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError } from '../errors.ts';
-import type { GrammarBundle, GrammarSource } from './messages.ts';
+import type { GrammarBundle, GrammarFacts, GrammarSource } from './messages.ts';
 import { PoolThread, type ResolveSource } from './pool-thread.ts';
 
 export interface PoolOptions {
@@ -64,10 +64,11 @@ export class GrammarPool {
   }
 
   /**
-   * Compiles a grammar and keeps it under a key, in place of any it had. Throws what `compileGrammar` would. Give the text
+   * Compiles a grammar and keeps it under a key, in place of any it had, and says what it is for. Throws what
+   * `compileGrammar` would. Give the text
    * rather than a document where you have it: copying a long document to a thread holds up the main one.
    */
-  async compile(key: string, source: GrammarSource, options: PoolCompileOptions = {}): Promise<void> {
+  async compile(key: string, source: GrammarSource, options: PoolCompileOptions = {}): Promise<GrammarFacts> {
     const { resolve, ...rest } = options;
     const documents = new Map<string, GrammarSource>();
     const keep = async (uri: string, mediaType: string | undefined) => {
@@ -76,10 +77,11 @@ export class GrammarPool {
       return found;
     };
     const kept: KeptGrammar = { source, options: rest, documents, resolve: resolve && keep };
-    await this.#onThread(undefined, async (thread) => {
-      await this.#compileOn(thread, key, kept);
+    return this.#onThread(undefined, async (thread) => {
+      const facts = await this.#compileOn(thread, key, kept);
       for (const other of this.#threads) if (other !== thread) this.#drop(other, key);
       this.#kept.set(key, kept);
+      return facts;
     });
   }
 
@@ -101,7 +103,7 @@ export class GrammarPool {
       thread.grammars.delete(key);
       thread.grammars.add(key);
       const { result } = await thread.run({ kind: 'match', key, text, options });
-      return result!;
+      return result;
     };
     return this.#onThread(key, match, signal);
   }
@@ -123,13 +125,17 @@ export class GrammarPool {
     thread: PoolThread,
     key: string,
     { source, options, documents, resolve }: KeptGrammar,
-  ): Promise<void> {
-    await thread.run({ kind: 'compile', key, bundle: { source, options, documents } }, resolve);
+  ): Promise<GrammarFacts> {
+    const { facts } = await thread.run(
+      { kind: 'compile', key, bundle: { source, options, documents } },
+      resolve,
+    );
     thread.grammars.add(key);
     for (const oldest of thread.grammars) {
       if (thread.grammars.size <= this.#grammarsPerThread) break;
       this.#drop(thread, oldest);
     }
+    return facts;
   }
 
   #drop(thread: PoolThread, key: string): void {

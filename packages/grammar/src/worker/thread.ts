@@ -40,16 +40,23 @@ port.on('message', (request: ThreadRequest) => {
 
 async function run(request: Extract<ThreadRequest, { kind: 'compile' | 'match' }>): Promise<ThreadReply> {
   if (request.kind === 'compile') {
-    grammars.set(request.key, await compile(request.bundle));
-    return { kind: 'done' };
+    const { source, options, documents } = request.bundle;
+    const document = read(source);
+    grammars.set(request.key, await compile(document, options, documents));
+    const { mode, language } = document;
+    return { kind: 'compiled', facts: { mode, ...(language !== undefined && { language }) } };
   }
   const grammar = grammars.get(request.key);
   if (!grammar) throw new GrammarError('not-found', `the grammar ${request.key} is not compiled here`);
-  return { kind: 'done', result: await grammar.match(request.text, request.options) };
+  return { kind: 'matched', result: await grammar.match(request.text, request.options) };
 }
 
-function compile({ source, options, documents }: GrammarBundle): Promise<CompiledGrammar> {
-  return compileGrammar(read(source), {
+function compile(
+  document: GrammarDocument,
+  options: GrammarBundle['options'],
+  documents: GrammarBundle['documents'],
+): Promise<CompiledGrammar> {
+  return compileGrammar(document, {
     ...options,
     resolve: async (uri, mediaType) => read(documents.get(uri) ?? (await ask(uri, mediaType)), uri),
   });
