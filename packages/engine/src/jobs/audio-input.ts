@@ -1,4 +1,10 @@
-import { AudioError, type AudioLimits, type DecodeRequest, decodeAudio } from '@locutor/audio';
+import {
+  AudioError,
+  type AudioLimits,
+  type DecodeRequest,
+  decodeAudio,
+  decodeAudioStream,
+} from '@locutor/audio';
 import { VOICE_RATE } from '../voice/silero.ts';
 import { AUDIO_INVALID, JobError } from './job-error.ts';
 
@@ -13,6 +19,11 @@ export interface AudioSamples {
   truncated: boolean;
 }
 
+export interface AudioChunks extends AsyncIterable<Float32Array> {
+  /** The audio goes on past the longest that is decoded; known once the last chunk came. */
+  readonly truncated: boolean;
+}
+
 export async function samplesOf(
   audio: AudioInput,
   limits: Partial<AudioLimits> | undefined,
@@ -20,15 +31,52 @@ export async function samplesOf(
 ): Promise<AudioSamples> {
   if ('samples' in audio) return { samples: audio.samples, truncated: false };
   try {
-    const { samples, truncated } = await decodeAudio(audio.bytes, {
-      ...audio.decode,
-      ...(limits && { limits }),
-      rate: VOICE_RATE,
-      signal,
-    });
+    const { samples, truncated } = await decodeAudio(audio.bytes, requestOf(audio.decode, limits, signal));
     return { samples, truncated };
   } catch (error) {
-    if (!(error instanceof AudioError)) throw error;
-    throw new JobError(AUDIO_INVALID, error.message, { data: { reason: error.code }, cause: error });
+    throw answerOf(error);
   }
+}
+
+/** The same as it is decoded: an hour takes no more memory than a minute. */
+export function chunksOf(
+  audio: AudioInput,
+  limits: Partial<AudioLimits> | undefined,
+  signal: AbortSignal,
+): AudioChunks {
+  if ('samples' in audio) {
+    const { samples } = audio;
+    return {
+      truncated: false,
+      async *[Symbol.asyncIterator]() {
+        yield samples;
+      },
+    };
+  }
+  const stream = decodeAudioStream(audio.bytes, requestOf(audio.decode, limits, signal));
+  return {
+    get truncated() {
+      return stream.truncated;
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* stream;
+      } catch (error) {
+        throw answerOf(error);
+      }
+    },
+  };
+}
+
+function requestOf(
+  decode: Pick<DecodeRequest, 'raw' | 'refuseHeader' | 'accept'> | undefined,
+  limits: Partial<AudioLimits> | undefined,
+  signal: AbortSignal,
+): DecodeRequest {
+  return { ...decode, ...(limits && { limits }), rate: VOICE_RATE, signal };
+}
+
+function answerOf(error: unknown): unknown {
+  if (!(error instanceof AudioError)) return error;
+  return new JobError(AUDIO_INVALID, error.message, { data: { reason: error.code }, cause: error });
 }

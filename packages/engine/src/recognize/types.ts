@@ -1,3 +1,4 @@
+import type { ResumePoint } from '../endpoint/found-segment.ts';
 import type { AudioInput } from '../jobs/audio-input.ts';
 import type { RecognizerName } from '../speech/recognizer-name.ts';
 import type { SpeechSpan } from '../voice/speech-spans.ts';
@@ -31,12 +32,18 @@ export interface Hint {
   boost: number;
 }
 
-/** A stretch of the audio that is recognised on its own. Times are seconds from the start of the audio. */
+/**
+ * A stretch of the audio that is recognised on its own. Times are seconds from the start of the audio.
+ * A segment longer than a model can take comes in pieces with the same index.
+ */
 export interface AudioSegment {
   index: number;
+  /** With the margins that were asked for. */
   start: number;
   end: number;
-  /** From `start` to `end` at 16 kHz. */
+  /** Where the samples begin; they reach into the silence around, because models do better with natural edges. */
+  audioStart: number;
+  /** At 16 kHz. */
   samples: Float32Array;
   /** Where somebody speaks in it. */
   speech: SpeechSpan[];
@@ -51,6 +58,8 @@ export interface FindSegmentsInput {
   firstOnly: boolean;
   /** Give up when so many milliseconds of audio have passed without speech. */
   noInputTimeout?: number;
+  /** Go on where a job before this one paused. */
+  resume?: ResumePoint;
 }
 
 /** Segments themselves are partial results of the job. */
@@ -58,8 +67,9 @@ export interface FindSegmentsOutput {
   /** Length of the audio that was looked at. */
   seconds: number;
   segments: number;
-  /** Why there are no more. */
-  ended: 'end-of-audio' | 'first-segment' | 'no-input' | 'early-speech' | 'too-long';
+  /** Why there are no more; after `paused` another job finds the rest from `resume`. */
+  ended: 'end-of-audio' | 'first-segment' | 'no-input' | 'early-speech' | 'too-long' | 'paused';
+  resume?: ResumePoint;
 }
 
 export interface RecognizeSegmentInput {

@@ -35,6 +35,11 @@ export class SileroVad {
     }
   }
 
+  /** Another stream on the same model. */
+  another(): SileroVad {
+    return new SileroVad(this.#session);
+  }
+
   /** Forgets the stream so far. */
   reset(): void {
     this.#samples.fill(0);

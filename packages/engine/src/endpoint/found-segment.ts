@@ -1,0 +1,28 @@
+import type { SpeechSpan } from '../voice/speech-spans.ts';
+
+/** A stretch of audio to recognise. Times are seconds from the start of the audio. */
+export interface FoundSegment {
+  /** Of the segment that it is, or that it is a piece of. */
+  index: number;
+  /** With the margins that were asked for. */
+  start: number;
+  end: number;
+  /** What a model should hear: more of the silence around, where there is some. */
+  audioStart: number;
+  audioEnd: number;
+  speech: SpeechSpan[];
+  /** The one before was cut inside speech, and what lies before this time is in both. */
+  overlapsUntil?: number;
+}
+
+/** Where another endpointer can go on, between two segments or at a cut. */
+export interface ResumePoint {
+  /** Of the first sample it is given, a whole number of windows. */
+  at: number;
+  /** Of the next segment. */
+  index: number;
+  /** A segment was cut there and goes on. */
+  continues?: { start: number; grownFrom: number; inner: boolean; overlapsUntil?: number };
+  /** Level of the background, where it was learnt. */
+  background?: number;
+}

@@ -1,0 +1,110 @@
+import { isSpeech } from '../endpoint/doubt.ts';
+import { Endpointer } from '../endpoint/endpointer.ts';
+import type { FoundSegment } from '../endpoint/found-segment.ts';
+import { hearVoice } from '../endpoint/hear-voice.ts';
+import { SampleStore } from '../endpoint/sample-store.ts';
+import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+import { windowsOf } from '../endpoint/windows-of.ts';
+import type { AudioSegment, FindSegmentsInput, FindSegmentsOutput } from '../recognize/types.ts';
+import { SileroVad, VOICE_RATE } from '../voice/silero.ts';
+import { chunksOf } from './audio-input.ts';
+import { defineJob, type JobContext } from './define-job.ts';
+import { type EngineSettings, engineSettings } from './engine-settings.ts';
+
+/**
+ * Seconds of audio in one job. The segments wait in the server's memory to be recognised, which takes far longer than
+ * to find them: this bounds how many, and lets other requests have the process. The next job decodes from the start
+ * again, which is why it is not shorter.
+ */
+const STRETCH = 300;
+/** Speech before this time is early. */
+const INITIAL_SILENCE = 0.1;
+/** After so much audio without it, speech that began before would be known of. */
+const NOTICE = 2 * WINDOW_SECONDS;
+
+interface Loaded {
+  settings: EngineSettings;
+  voice: SileroVad;
+}
+
+type Context = JobContext<Loaded, AudioSegment>;
+
+/** Cuts audio into the segments that are recognised one by one; each is a partial result. */
+export const findSegments = defineJob({
+  kind: 'find-segments',
+
+  async load(context) {
+    const settings = engineSettings(context.settings);
+    const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    return { settings, voice };
+  },
+
+  run: (input: FindSegmentsInput, context: Context) => new Search(input, context).run(),
+});
+
+class Search {
+  readonly #input: FindSegmentsInput;
+  readonly #context: Context;
+  readonly #from: number;
+  readonly #endpointer: Endpointer;
+  readonly #store: SampleStore;
+  readonly #doubter: SileroVad;
+  #seconds: number;
+  #segments = 0;
+
+  constructor(input: FindSegmentsInput, context: Context) {
+    this.#input = input;
+    this.#context = context;
+    this.#from = input.resume?.at ?? 0;
+    this.#endpointer = new Endpointer(input.endpointer, input.resume);
+    this.#store = new SampleStore(this.#from);
+    this.#doubter = context.loaded.voice.another();
+    this.#seconds = this.#from;
+  }
+
+  async run(): Promise<FindSegmentsOutput> {
+    const { loaded, signal, checkpoint } = this.#context;
+    const chunks = chunksOf(this.#input.audio, loaded.settings.audio, signal);
+    const windows = windowsOf(chunks, Math.round(this.#from * VOICE_RATE));
+    for await (const { samples, reading } of hearVoice(windows, loaded.voice, checkpoint)) {
+      this.#store.push(samples);
+      this.#seconds += samples.length / VOICE_RATE;
+      const ended = (await this.#giveOut(this.#endpointer.push(reading))) ?? this.#ended();
+      if (ended) return this.#output(ended);
+      this.#store.dropBefore(this.#endpointer.keepFrom);
+      const resume = this.#seconds - this.#from >= STRETCH ? this.#endpointer.resumePoint : undefined;
+      if (resume) return { ...this.#output('paused'), resume };
+    }
+    const early = await this.#giveOut(this.#endpointer.finish(this.#seconds));
+    return this.#output(early ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
+  }
+
+  async #giveOut(found: readonly FoundSegment[]): Promise<'early-speech' | undefined> {
+    for (const { audioEnd, ...segment } of found) {
+      const whole = { ...segment, samples: this.#store.slice(segment.audioStart, audioEnd) };
+      if (!(await isSpeech(whole, this.#doubter, this.#context.checkpoint))) {
+        if (this.#segments === 0) this.#endpointer.forgetSpeech();
+        continue;
+      }
+      const { requireInitialSilence } = this.#input.endpointer;
+      if (requireInitialSilence && (segment.speech[0]?.start ?? 0) < INITIAL_SILENCE) return 'early-speech';
+      this.#context.emit(whole);
+      this.#segments += 1;
+    }
+    return undefined;
+  }
+
+  #ended(): 'first-segment' | 'no-input' | undefined {
+    const { firstOnly, noInputTimeout, resume } = this.#input;
+    const foundAny = this.#segments > 0 || resume?.continues?.inner === true;
+    if (firstOnly && foundAny && this.#endpointer.complete > (resume?.index ?? 0)) return 'first-segment';
+    const begun = foundAny || resume?.continues !== undefined || (resume?.index ?? 0) > 0;
+    if (noInputTimeout === undefined || begun) return undefined;
+    const silence = this.#endpointer.speechBegan ?? this.#endpointer.heard - NOTICE;
+    return silence * 1000 >= noInputTimeout ? 'no-input' : undefined;
+  }
+
+  #output(ended: FindSegmentsOutput['ended']): FindSegmentsOutput {
+    return { seconds: this.#seconds, segments: this.#segments, ended };
+  }
+}
