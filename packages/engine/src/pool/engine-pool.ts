@@ -21,10 +21,20 @@ export interface RunOptions<Partial> {
   deadlineMs?: number;
   /** Told of each partial result; those are good even if the job ends badly afterwards. */
   onPartial?: (partial: Partial) => void;
+  /**
+   * The job belongs to work that was accepted before: neither a full queue nor a drain refuses it. It waits ahead of
+   * new work, so that what came first is finished first, or in turn, so that long work leaves room for others.
+   */
+  continues?: 'ahead' | 'in-turn';
 }
 
 /** Longest delay a timer takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves behind everything that an answer of a job sets off without waiting for something else. */
+function afterAnswers(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /**
  * Runs jobs on supervised engine processes behind a bounded queue.
@@ -38,7 +48,7 @@ export class EnginePool<Jobs extends JobTypes> {
   readonly #queue: JobQueue;
   readonly #open = new Set<PoolJob>();
   readonly #durations = new RecentDurations();
-  #lifecycle: 'new' | 'open' | 'draining' | 'stopped' = 'new';
+  #lifecycle: 'new' | 'open' | 'draining' | 'stopping' | 'stopped' = 'new';
   #nextJob = 1;
   #timers: NodeJS.Timeout[] = [];
   #drained: Promise<void> | undefined;
@@ -88,8 +98,8 @@ export class EnginePool<Jobs extends JobTypes> {
     input: Jobs[Kind]['input'],
     options: RunOptions<Jobs[Kind]['partial']> = {},
   ): Promise<Jobs[Kind]['output']> {
-    const { signal, deadlineMs = this.#options.defaultDeadlineMs, onPartial } = options;
-    const refusal = this.#refusal(kind, signal);
+    const { signal, deadlineMs = this.#options.defaultDeadlineMs, onPartial, continues } = options;
+    const refusal = this.#refusal(kind, signal, continues !== undefined);
     if (refusal) return Promise.reject(refusal);
     const request = { id: this.#nextJob++, kind, input, deadlineMs, onPartial: this.#guarded(onPartial) };
     const onAbort = () =>
@@ -102,7 +112,8 @@ export class EnginePool<Jobs extends JobTypes> {
     });
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#open.add(job);
-    this.#queue.push(job);
+    if (continues === 'ahead') this.#queue.pushAhead(job);
+    else this.#queue.push(job);
     this.#dispatch();
     return job.settled;
   }
@@ -120,8 +131,8 @@ export class EnginePool<Jobs extends JobTypes> {
   }
 
   /**
-   * Refuses new jobs, finishes the accepted ones, then ends the processes. Past the timeout what remains is
-   * canceled. Resolves when every process is gone.
+   * Refuses new jobs, finishes the accepted ones and those that continue them, then ends the processes. Past the
+   * timeout what remains is canceled. Resolves when every process is gone.
    */
   drain(options: { timeoutMs: number }): Promise<void> {
     this.#drained ??= this.#drain(options.timeoutMs);
@@ -136,8 +147,13 @@ export class EnginePool<Jobs extends JobTypes> {
       timeUp = true;
       this.#changed();
     }, timeoutMs);
-    await this.#until(() => this.#open.size === 0 || timeUp);
+    do {
+      await this.#until(() => this.#open.size === 0 || timeUp);
+      // Whoever got the last answer may continue with another job.
+      await afterAnswers();
+    } while (this.#open.size > 0 && !timeUp);
     clearTimeout(timer);
+    this.#lifecycle = 'stopping';
     for (const job of this.#queue.takeAll()) {
       job.reject('canceled', new JobCanceledError(job.request.kind, 'shutdown'));
     }
@@ -147,13 +163,15 @@ export class EnginePool<Jobs extends JobTypes> {
     this.#changed();
   }
 
-  #refusal(kind: string, signal: AbortSignal | undefined): Error | undefined {
+  #refusal(kind: string, signal: AbortSignal | undefined, continues: boolean): Error | undefined {
     if (this.#lifecycle === 'new') return new PoolClosedError('not started');
-    if (this.#lifecycle !== 'open') return new PoolClosedError(this.#lifecycle);
+    if (this.#lifecycle !== 'open' && !(continues && this.#lifecycle === 'draining')) {
+      return new PoolClosedError(this.#lifecycle);
+    }
     if (signal?.aborted) return new JobCanceledError(kind, 'caller', signal.reason);
     if (this.#slots.every((slot) => slot.hopeless)) return this.#unavailable();
     const immediate = this.#queue.length === 0 && this.#slots.some((slot) => slot.idle);
-    if (!this.#queue.full || immediate) return undefined;
+    if (continues || !this.#queue.full || immediate) return undefined;
     const queued = this.#queue.length;
     const up = this.#slots.filter((slot) => slot.up).length;
     const retryAfterSeconds = this.#durations.secondsFor(queued, up);
@@ -225,6 +243,7 @@ export class EnginePool<Jobs extends JobTypes> {
 
   #status(failing: boolean): PoolStatus {
     if (this.#lifecycle === 'new') return 'starting';
+    if (this.#lifecycle === 'stopping') return 'draining';
     if (this.#lifecycle !== 'open') return this.#lifecycle;
     if (failing) return 'degraded';
     return this.#slots.some((slot) => slot.up) ? 'ready' : 'starting';

@@ -2,8 +2,9 @@ import type { PoolJob } from './pool-job.ts';
 
 /** Jobs waiting for a process, first come first served. The one place to change for a share per client. */
 export class JobQueue {
-  readonly #waiting = new Set<PoolJob>();
   readonly #returned: PoolJob[] = [];
+  readonly #ahead = new Set<PoolJob>();
+  readonly #waiting = new Set<PoolJob>();
   readonly #limit: number;
 
   constructor(limit: number) {
@@ -11,9 +12,10 @@ export class JobQueue {
   }
 
   get length(): number {
-    return this.#waiting.size + this.#returned.length;
+    return this.#returned.length + this.#ahead.size + this.#waiting.size;
   }
 
+  /** Whether a new job is to be refused; those that continue accepted work count as well as any. */
   get full(): boolean {
     return this.length >= this.#limit;
   }
@@ -22,29 +24,37 @@ export class JobQueue {
     this.#waiting.add(job);
   }
 
+  /** Before every job that was pushed, behind those that came this way earlier. */
+  pushAhead(job: PoolJob): void {
+    this.#ahead.add(job);
+  }
+
   /** Puts a job that was already taken back in front. It was accepted before, so the limit does not apply. */
   giveBack(job: PoolJob): void {
     this.#returned.push(job);
   }
 
   take(): PoolJob | undefined {
-    const returned = this.#returned.shift();
-    if (returned) return returned;
-    const [first] = this.#waiting;
-    if (first) this.#waiting.delete(first);
-    return first;
+    return this.#returned.shift() ?? takeFirst(this.#ahead) ?? takeFirst(this.#waiting);
   }
 
   remove(job: PoolJob): boolean {
     const index = this.#returned.indexOf(job);
     if (index >= 0) this.#returned.splice(index, 1);
-    return index >= 0 || this.#waiting.delete(job);
+    return index >= 0 || this.#ahead.delete(job) || this.#waiting.delete(job);
   }
 
   takeAll(): PoolJob[] {
-    const all = [...this.#returned, ...this.#waiting];
+    const all = [...this.#returned, ...this.#ahead, ...this.#waiting];
     this.#returned.length = 0;
+    this.#ahead.clear();
     this.#waiting.clear();
     return all;
   }
+}
+
+function takeFirst(jobs: Set<PoolJob>): PoolJob | undefined {
+  const [first] = jobs;
+  if (first) jobs.delete(first);
+  return first;
 }
