@@ -1,7 +1,7 @@
+import { mix, mixBlock } from './mix.ts';
 import { Resampler } from './resample/resampler.ts';
 import { type AudioSink, checkFormat, type StreamFormat } from './stream.ts';
 
-const mixBlock = 8192;
 /** A second at 16 kHz: enough that handing a chunk on costs nothing beside decoding it. */
 export const chunkSamples = 16_384;
 
@@ -9,7 +9,6 @@ export const chunkSamples = 16_384;
 export class MonoSink implements AudioSink {
   readonly wantedRate: number;
   readonly #cap: number;
-  readonly #mixed = new Float32Array(mixBlock);
   #format: StreamFormat | undefined;
   #resampler: Resampler | undefined;
   #decodedRate = 0;
@@ -58,8 +57,7 @@ export class MonoSink implements AudioSink {
 
   write(planes: readonly Float32Array[], frames: number, start = 0): void {
     for (let from = start; from < start + frames && !this.#truncated; from += mixBlock) {
-      const block = this.#mixed.subarray(0, Math.min(mixBlock, start + frames - from));
-      mix(planes, from, block);
+      const block = mix(planes, from, Math.min(mixBlock, start + frames - from));
       if (this.#resampler) this.#resampler.write(block, (part) => this.#append(part));
       else this.#append(block);
     }
@@ -126,31 +124,4 @@ function copyWithinOne(
     const value = source[from + i]!;
     target[at + i] = value > 1 ? 1 : value < -1 ? -1 : value;
   }
-}
-
-/**
- * The mean of the channels: it never clips, unlike a sum, and it is what a listener of one loudspeaker expects
- * of two equal channels. Values no decoder should make (NaN, ±10⁶ from a corrupt file) are tamed here, before
- * they ring through the resampling filter.
- */
-function mix(planes: readonly Float32Array[], from: number, into: Float32Array): void {
-  const [first, second] = planes;
-  if (planes.length === 1) {
-    for (let i = 0; i < into.length; i++) into[i] = tame(first![from + i]!);
-    return;
-  }
-  if (planes.length === 2) {
-    for (let i = 0; i < into.length; i++) into[i] = tame((first![from + i]! + second![from + i]!) / 2);
-    return;
-  }
-  for (let i = 0; i < into.length; i++) {
-    let sum = 0;
-    for (const plane of planes) sum += plane[from + i]!;
-    into[i] = tame(sum / planes.length);
-  }
-}
-
-function tame(value: number): number {
-  if (value >= -1 && value <= 1) return value;
-  return value > 1 ? 1 : value < -1 ? -1 : 0;
 }

@@ -1,5 +1,5 @@
 import { designPhases, type PhaseTable } from './filter.ts';
-import { createKernel } from './kernel.ts';
+import { createKernel, outputsPerRound } from './kernel.ts';
 
 /** What one call may bring; longer input is cut. */
 const blockSize = 4096;
@@ -13,7 +13,7 @@ const inputBytes = (blockSize + mostTaps) * 4;
 const outputBytes = (blockSize * 48 + 64) * 4;
 
 // One memory for all streams: a stage copies its own history in and out, so nothing has to be freed.
-const { buffer, dot, filter } = createKernel(tableBytes + inputBytes + outputBytes);
+const { buffer, dot, filter, filterMany } = createKernel(tableBytes + inputBytes + outputBytes);
 const tableView = new Float32Array(buffer, 0, tableBytes / 4);
 const inputView = new Float32Array(buffer, tableBytes, inputBytes / 4);
 const outputStart = tableBytes + inputBytes;
@@ -95,9 +95,20 @@ export class Stage {
     const row = taps * 4;
     const input = tableBytes + this.#position * 4;
     if (phases === this.#up) {
-      const step = Math.floor(this.#down / this.#up) * 4;
-      const rest = this.#down % this.#up;
-      filter(input, this.#fraction, outputStart, outputStart + count * 4, this.#up, step, rest, row);
+      const [up, down] = [this.#up, this.#down];
+      const shape = [up, Math.floor(down / up) * 4, down % up, row, down * 4, up * 4] as const;
+      // `up` outputs on, the phases are the same again and the input is `down` samples further: the same rows serve.
+      const round = outputsPerRound * up;
+      const rounds = Math.floor(count / round);
+      for (let done = 0; done < rounds; done++) {
+        const from = outputStart + done * round * 4;
+        const at = input + done * outputsPerRound * down * 4;
+        filterMany(at, this.#fraction, from, from + up * 4, ...shape);
+      }
+      const from = outputStart + rounds * round * 4;
+      const end = outputStart + count * 4;
+      const at = input + rounds * outputsPerRound * down * 4;
+      if (from < end) filter(at, this.#fraction, from, end, ...shape);
       return;
     }
     // 512 phases and a straight line between them: the error is under −105 dB.

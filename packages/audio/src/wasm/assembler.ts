@@ -1,6 +1,6 @@
 /**
- * As much of a WebAssembly assembler as the two inner loops of this package need: the dot product of the
- * resampler and the prediction of FLAC. Written out as instructions they run several times as fast as the same
+ * As much of a WebAssembly assembler as the three inner loops of this package need: the mixing of channels, the dot
+ * product of the resampler and the prediction of FLAC. Written out as instructions they run several times as fast as the same
  * loops in JavaScript, and no compiler or generated file has to be kept.
  */
 
@@ -44,8 +44,20 @@ export const loadWide = (offset: number): number[] => [0x34, 0x02, ...number(off
 export const addF32 = [0x92];
 export const storeF32 = [0x38, 0x02, 0x00];
 export const loadV128 = (offset: number): number[] => [0xfd, 0x00, 0x04, ...number(offset)];
+export const storeV128 = [0xfd, 0x0b, 0x04, 0x00];
 export const addV128 = [0xfd, 0xe4, 0x01];
 export const multiplyV128 = [0xfd, 0xe6, 0x01];
+export const minimumV128 = [0xfd, 0xe8, 0x01];
+export const maximumV128 = [0xfd, 0xe9, 0x01];
+/** All bits of the lanes that are equal, none of the others. */
+export const equalV128 = [0xfd, 0x41];
+export const andV128 = [0xfd, 0x4e];
+/** The same number in all four lanes. */
+export const constantV128 = (value: number): number[] => [
+  0xfd,
+  0x0c,
+  ...new Uint8Array(new Float32Array(4).fill(value).buffer),
+];
 export const laneF32 = (lane: number): number[] => [0xfd, 0x1f, lane];
 
 export interface WasmFunction {
