@@ -234,14 +234,15 @@ export class Endpointer {
       this.#close(piece);
       return;
     }
-    const speech = this.#speech(piece, at);
-    if (speech.length > 0) {
-      this.#found.push(this.#segment(piece, speech, this.#time(cut), this.#time(cut)));
-      if (!inner) this.#index += 1;
-    }
     const asked = inner ? 0 : this.#options.overlap / 1000;
     const heardTwice = Math.floor((inPause ? asked : Math.max(asked, CUT_OVERLAP)) / WINDOW_SECONDS);
     const next = Math.max(first, cut - heardTwice);
+    const speech = this.#speech(piece, at);
+    if (speech.length > 0) {
+      const segment = this.#segment(piece, speech, this.#time(cut), this.#time(cut));
+      this.#found.push(next < cut ? { ...segment, overlapsNext: true } : segment);
+      if (!inner) this.#index += 1;
+    }
     this.#open = {
       first: next,
       readings: readings.slice(next - first),

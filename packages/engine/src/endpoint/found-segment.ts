@@ -13,6 +13,8 @@ export interface FoundSegment {
   speech: SpeechSpan[];
   /** The one before was cut inside speech, and what lies before this time is in both. */
   overlapsUntil?: number;
+  /** It was cut, and the next one begins before its end. */
+  overlapsNext?: true;
 }
 
 /** Where another endpointer can go on, between two segments or at a cut. */

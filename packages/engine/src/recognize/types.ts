@@ -49,6 +49,8 @@ export interface AudioSegment {
   speech: SpeechSpan[];
   /** Where the segment before was cut by force and this one goes on: its words up to there are in both. */
   overlapsUntil?: number;
+  /** This one was cut by force inside speech: the next one overlaps it. */
+  overlapsNext?: true;
 }
 
 export interface FindSegmentsInput {

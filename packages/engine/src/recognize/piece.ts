@@ -1,0 +1,62 @@
+import { findSeam } from './seam.ts';
+import type {
+  AudioSegment,
+  RecognitionStatus,
+  RecognizedWord,
+  RecognizeRequest,
+  SegmentAlternative,
+} from './types.ts';
+
+/** A piece of audio on its way through recognition. Times are seconds from the start of the audio. */
+export interface Piece {
+  segment: Omit<AudioSegment, 'samples'>;
+  /** Where its samples end. */
+  audioEnd: number;
+  /** Undefined until it is done. */
+  outcome: PieceOutcome | undefined;
+}
+
+export type PieceOutcome =
+  | { status: 'done'; alternatives: SegmentAlternative[] }
+  | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
+
+/** Which words have to be known of a piece: those asked for, and all where it must be fitted to its neighbour. */
+export function wordsWanted(
+  segment: Piece['segment'],
+  asked: RecognizeRequest['words'],
+): RecognizeRequest['words'] {
+  return segment.overlapsUntil !== undefined || segment.overlapsNext ? 'all' : asked;
+}
+
+/** Takes out what neighbours have both heard. */
+export function mergeSeams(pieces: readonly Piece[]): void {
+  for (const [index, after] of pieces.entries()) {
+    const before = pieces[index - 1];
+    const until = after.segment.overlapsUntil;
+    if (before?.outcome?.status !== 'done' || after.outcome?.status !== 'done' || until === undefined)
+      continue;
+    const from = after.segment.audioStart;
+    const left = before.outcome.alternatives;
+    const right = after.outcome.alternatives;
+    const [bestLeft = [], bestRight = []] = [left[0]?.words, right[0]?.words];
+    const kept = left.map(({ words }) => findSeam(words, bestRight, from, until).keep);
+    const skipped = right.map(({ words }) => findSeam(bestLeft, words, from, until).skip);
+    before.outcome.alternatives = distinct(
+      left.map((each, at) => withWords(each, each.words.slice(0, kept[at]))),
+    );
+    after.outcome.alternatives = distinct(
+      right.map((each, at) => withWords(each, each.words.slice(skipped[at]))),
+    );
+  }
+}
+
+function withWords(alternative: SegmentAlternative, words: RecognizedWord[]): SegmentAlternative {
+  if (words.length === alternative.words.length) return alternative;
+  return { ...alternative, words, text: words.map((word) => word.text).join(' ') };
+}
+
+/** Alternatives that differed in what was taken out are the same now. */
+function distinct(alternatives: readonly SegmentAlternative[]): SegmentAlternative[] {
+  const texts = new Set<string>(['']);
+  return alternatives.filter(({ text }) => !texts.has(text) && texts.add(text));
+}

@@ -1,0 +1,39 @@
+import { joinAlternatives } from './join-pieces.ts';
+import { mergeSeams, type Piece } from './piece.ts';
+import type { RecognitionStatus, RecognizedSegment, RecognizeRequest, SegmentAlternative } from './types.ts';
+
+/** What the pieces say, segment by segment; segments that are not done are left out. */
+export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): RecognizedSegment[] {
+  mergeSeams(pieces);
+  const segments = new Map<number, Piece[]>();
+  for (const piece of pieces) {
+    segments.set(piece.segment.index, [...(segments.get(piece.segment.index) ?? []), piece]);
+  }
+  return [...segments.values()].flatMap((parts) => {
+    if (parts.some((part) => part.outcome === undefined)) return [];
+    const alternatives = joinAlternatives(
+      parts.map(({ outcome }) => (outcome?.status === 'done' ? outcome.alternatives : [])),
+      request.sentences,
+    );
+    const start = parts[0]!.segment.start;
+    const end = parts.at(-1)!.segment.end;
+    const bad = parts.flatMap(({ outcome }) =>
+      outcome && outcome.status !== 'done' ? [outcome.status] : [],
+    )[0];
+    if (bad) return [emptyResult(bad, start, end)];
+    if (alternatives.length === 0) return [emptyResult('no-match', start, end)];
+    return [{ status: 'recognized', start, end, alternatives: withAskedWords(alternatives, request.words) }];
+  });
+}
+
+export function emptyResult(status: RecognitionStatus, start: number, end: number): RecognizedSegment {
+  return { status, start, end, alternatives: [] };
+}
+
+function withAskedWords(
+  alternatives: readonly SegmentAlternative[],
+  asked: RecognizeRequest['words'],
+): SegmentAlternative[] {
+  const withWords = { none: 0, first: 1, all: alternatives.length }[asked];
+  return alternatives.map((each, index) => (index < withWords ? each : { ...each, words: [] }));
+}
