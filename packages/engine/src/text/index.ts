@@ -2,5 +2,5 @@
 export { numberOf, spokenDigits, spokenNumber } from './numbers.ts';
 export { plainText } from './plain.ts';
 export { spokenForms } from './spoken-forms.ts';
-export type { TextWord } from './text-word.ts';
+export { type TextWord, textOf } from './text-word.ts';
 export { writtenText } from './written.ts';

@@ -5,3 +5,8 @@ export interface TextWord {
   from: number;
   to: number;
 }
+
+/** The text that the words make. */
+export function textOf(words: readonly TextWord[]): string {
+  return words.map((word) => word.text).join(' ');
+}

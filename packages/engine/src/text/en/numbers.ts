@@ -94,13 +94,16 @@ export function ordinal(value: number): string[] {
   return said;
 }
 
-/** Digits with nothing around them: short ones and round ones are numbers, 1100 to 2099 are years, others are codes. */
+/**
+ * Digits with nothing around them: short ones and round ones are numbers, 1060 to 2099 are years, others are codes.
+ * In pairs, 1000 to 1059 would be times: "ten thirty".
+ */
 export function run(text: string): string[] {
   const value = Number(text);
   if (text.length > 1 && text[0] === '0') return digits(text);
   if (text === '911') return digits(text);
   if (text.length <= 3) return cardinal(value);
-  if (text.length === 4 && value >= 1100 && value < 2100) return year(value);
+  if (text.length === 4 && value >= 1060 && value < 2100) return year(value);
   if (text.length === 4 ? text.endsWith('00') : text.length <= 12 && text.endsWith('000'))
     return cardinal(value);
   return digits(text);

@@ -59,21 +59,19 @@ export function readQuantity(atoms: readonly Atom[], at: number): Quantity | und
   const cardinal = readCardinal(atoms, start);
   if (!cardinal) return undefined;
   const base = { negative: sign, scale: undefined, whole: undefined, spoken: true };
-  const fraction = readDecimals(atoms, cardinal.next) ?? readPart(atoms, cardinal.next);
-  if (fraction && !cardinal.round) {
-    const scale = wordAt(atoms, fraction.next);
-    const isScaled = scale !== undefined && SCALE_VALUES.has(scale);
-    const number = `${grouped(cardinal.value, ',')}.${fraction.value}`;
-    return {
-      ...base,
-      number,
-      scale: isScaled ? scale : undefined,
-      next: isScaled ? fraction.next + 1 : fraction.next,
-    };
+  const { round, next, value } = cardinal;
+  const decimals = readDecimals(atoms, next);
+  const part = decimals ? undefined : readPart(atoms, next);
+  if (round && !decimals) {
+    const number = part ? `${round.count}.${part.value}` : String(round.count);
+    return { ...base, number, scale: round.name, next: part?.next ?? next };
   }
-  if (cardinal.round)
-    return { ...base, number: String(cardinal.round.count), scale: cardinal.round.name, next: cardinal.next };
-  return { ...base, number: formatCardinal(cardinal), whole: cardinal.value, next: cardinal.next };
+  const fraction = decimals ?? part;
+  if (!fraction) return { ...base, number: formatCardinal(cardinal), whole: value, next };
+  const scale = wordAt(atoms, fraction.next) ?? '';
+  const isScaled = SCALE_VALUES.has(scale) && !round;
+  const number = `${grouped(value, ',')}.${fraction.value}`;
+  return { ...base, number, scale: isScaled ? scale : undefined, next: fraction.next + (isScaled ? 1 : 0) };
 }
 
 function readFigures(

@@ -14,15 +14,16 @@ export function readTwoDigits(atoms: readonly Atom[], at: number): Read<number> 
   return pair && pair.value >= 10 ? pair : undefined;
 }
 
-/** "nineteen eighty four", "twenty oh five": 1100 to 2099. `word` is the one at `at`. */
+/** "nineteen eighty four", "twenty oh five": 1060 to 2099. `word` is the one at `at`. */
 export function readYearPair(
   atoms: readonly Atom[],
   at: number,
   word: string | undefined,
 ): Read<number> | undefined {
   const century = VALUES.get(word ?? '');
-  if (century === undefined || century < 11 || century > 20) return undefined;
+  if (century === undefined || century < 10 || century > 20) return undefined;
   const rest = readTwoDigits(atoms, at + 1);
+  if (century === 10 && (rest?.value ?? 0) < 60) return undefined;
   return rest && { value: century * 100 + rest.value, next: rest.next };
 }
 

@@ -55,25 +55,23 @@ export function readQuantity(atoms: readonly Atom[], at: number): Quantity | und
   const cardinal = readCardinal(atoms, start);
   if (!cardinal) return undefined;
   const base = { negative: sign, spoken: true, whole: undefined, scale: undefined };
-  const { round } = cardinal;
-  const half = readHalf(atoms, cardinal.next);
-  if (round)
+  const { round, next, value } = cardinal;
+  const decimals = readDecimals(atoms, next);
+  const half = decimals ? undefined : readHalf(atoms, next);
+  if (round && !decimals) {
     return {
       ...base,
       number: round.count + (half?.value ?? ''),
       scale: round.name,
-      next: half?.next ?? cardinal.next,
+      next: half?.next ?? next,
     };
-  const decimals = readDecimals(atoms, cardinal.next) ?? half;
-  if (!decimals)
-    return { ...base, number: formatWhole(cardinal.value), whole: cardinal.value, next: cardinal.next };
-  const scale = wordAt(atoms, decimals.next) ?? '';
-  const isScaled = SCALE_VALUES.has(scale);
-  const number =
-    decimals.value[0] === '.'
-      ? cardinal.value + decimals.value
-      : grouped(cardinal.value, '.') + decimals.value;
-  return { ...base, number, scale: isScaled ? scale : undefined, next: decimals.next + (isScaled ? 1 : 0) };
+  }
+  const fraction = decimals ?? half;
+  if (!fraction) return { ...base, number: formatWhole(value), whole: value, next };
+  const scale = wordAt(atoms, fraction.next) ?? '';
+  const isScaled = SCALE_VALUES.has(scale) && !round;
+  const number = (fraction.value[0] === '.' ? value : grouped(value, '.')) + fraction.value;
+  return { ...base, number, scale: isScaled ? scale : undefined, next: fraction.next + (isScaled ? 1 : 0) };
 }
 
 function readFigures(

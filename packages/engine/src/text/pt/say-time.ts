@@ -8,6 +8,10 @@ const HOUR = /^(\d{1,2})(?:h|hs)$/i;
 function clock(hour: number, minute: number): string[] {
   if (hour === 0) return minute ? ['meia', 'noite', 'e', ...cardinal(minute)] : ['meia', 'noite'];
   const said = cardinal(hour, true);
+  // "vinte e um" would be 21.
+  if (hour === 20 && minute > 0 && minute < 10) {
+    return [...said, 'horas', 'e', ...cardinal(minute), minute === 1 ? 'minuto' : 'minutos'];
+  }
   return minute ? [...said, 'e', ...cardinal(minute)] : [...said, hour === 1 ? 'hora' : 'horas'];
 }
 

@@ -49,8 +49,8 @@ function readCents(atoms: readonly Atom[], at: number): Read<number> | undefined
 function money(sign: string, quantity: Quantity, cents: number | undefined): string[] {
   const whole = quantity.whole === undefined ? quantity.number : grouped(quantity.whole, '.');
   const decimals = cents === undefined ? '' : `,${String(cents).padStart(2, '0')}`;
-  const amount = (quantity.negative ? '-' : '') + whole + decimals;
-  return quantity.scale ? [sign, amount, quantity.scale] : [sign, amount];
+  const signed = quantity.negative ? `-${sign}` : sign;
+  return quantity.scale ? [signed, whole + decimals, quantity.scale] : [signed, whole + decimals];
 }
 
 function writeMoney(atoms: readonly Atom[], at: number, quantity: Quantity): Rewritten | undefined {

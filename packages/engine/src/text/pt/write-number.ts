@@ -61,7 +61,10 @@ const NAMES_BEFORE =
 export const writeNumber: RewriteRule = (atoms, at) => {
   const { word } = atoms[at]!;
   const quantity = readQuantity(atoms, at);
-  if (!quantity?.spoken) return undefined;
+  if (!quantity) return undefined;
+  // "5 mil" and "5 milhões" are written already; a lone "mil" after the figure would become 1000.
+  if (!quantity.spoken)
+    return quantity.scale ? { words: [atoms[at]!.raw, quantity.scale], next: quantity.next } : undefined;
   if (quantity.next === at + 1 && (word === 'um' || word === 'uma') && !isCounted(atoms, at))
     return undefined;
   const number = quantity.negative ? `-${quantity.number}` : quantity.number;

@@ -3,9 +3,9 @@ import type { Voice } from './voice.ts';
 import { parseNumber, sayQuantity } from './written-number.ts';
 
 const COMMA_PIECES =
-  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+(?![.\d])|\d+|[\p{L}\p{M}](?:['\u200c\u200d]?[\p{L}\p{M}])*|[^\s\p{L}\p{M}\d]/gu;
+  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<!\d\.)\d+\.\d+(?![.\d])|\d+|[\p{L}\p{M}](?:['\u200c\u200d]?[\p{L}\p{M}])*|[^\s\p{L}\p{M}\d]/gu;
 const DOT_PIECES =
-  /\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+(?![,\d])|\d+|[\p{L}\p{M}](?:['\u200c\u200d]?[\p{L}\p{M}])*|[^\s\p{L}\p{M}\d]/gu;
+  /\d{1,3}(?:\.\d{3})+(?:,\d+)?|(?<!\d,)\d+,\d+(?![,\d])|\d+|[\p{L}\p{M}](?:['\u200c\u200d]?[\p{L}\p{M}])*|[^\s\p{L}\p{M}\d]/gu;
 const DIGIT = /^\d/;
 const LETTER = /^[\p{L}\p{M}]/u;
 

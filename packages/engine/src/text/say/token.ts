@@ -18,7 +18,7 @@ export type SayRule = (tokens: readonly Token[], at: number) => Said | undefined
 
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 const SHAPE =
-  /^((?:(?!(?<![-.,])[-.,]?(?:US|R)?[$€£¥₹]?\d)[^\p{L}\p{M}\p{N}$€£¥₹¢%°&@#+=×÷])*)(.*?)([^\p{L}\p{M}\p{N}$€£¥₹¢%°&@#+=×÷]*)$/u;
+  /^((?:(?!(?<![-.,])(?:[-.,]?(?:US|R)?[$€£¥₹]?\d|-(?:US|R)?[$€£¥₹]))[^\p{L}\p{M}\p{N}$€£¥₹¢%°&@#+=×÷])*)(.*?)([^\p{L}\p{M}\p{N}$€£¥₹¢%°&@#+=×÷]*)$/u;
 
 export function tokenOf(word: string, decimal: string): Token {
   const text = asciiNumbers(tidy(word), decimal);
