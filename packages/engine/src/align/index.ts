@@ -1,1 +1,2 @@
-export { type AlignInput, alignWords, type WordTime } from './align-words.ts';
+export { type AlignInput, alignWords } from './align-words.ts';
+export type { WordTime } from './place-words.ts';

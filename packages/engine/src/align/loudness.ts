@@ -20,10 +20,14 @@ export function loudness(samples: Float32Array): Float32Array {
 
 /**
  * What is softer is a pause: a little above the background, yet neither so low that reverberation counts as speech
- * nor, in noise, so high that speech counts as a pause.
+ * nor, in noise, so high that speech counts as a pause. Digital silence around the sound says nothing about the
+ * background: short audio is set in it.
  */
 export function pauseLevel(levels: Float32Array): number {
-  const sorted = levels.slice().sort();
+  const sounds = (level: number) => level > SILENCE;
+  const from = levels.findIndex(sounds);
+  if (from === -1) return SILENCE;
+  const sorted = levels.slice(from, levels.findLastIndex(sounds) + 1).sort();
   const background = sorted[Math.floor(0.05 * sorted.length)]!;
   const voice = sorted[Math.floor(0.95 * sorted.length)]!;
   return Math.max(voice - 40, Math.min(background + 8, voice - 15));

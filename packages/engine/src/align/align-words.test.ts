@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeAudio } from '@locutor/audio';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DecoderRun } from '../decode/decoder-run.ts';
+import { defaultModelsDir } from '../models/default-dir.ts';
+import { ModelStore } from '../models/store.ts';
+import { Moonshine } from '../speech/moonshine.ts';
+import { tokenWords } from '../speech/vocabulary.ts';
+import { alignWords } from './align-words.ts';
+import type { WordTime } from './place-words.ts';
+
+const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });
+const digits = join(import.meta.dirname, '../../../../../shared/data/digits-en');
+const PAUSES = [0, 0.3, 0.1, 0.6];
+
+/** Ten digits of a speaker, their silence taken away, with pauses between them. */
+async function sayDigits(
+  speaker: string,
+): Promise<{ samples: Float32Array; text: string; said: WordTime[] }> {
+  const rows = readFileSync(join(digits, 'index.tsv'), 'utf8')
+    .split('\n')
+    .map((row) => row.split('\t'))
+    .filter((cells) => cells[1] === speaker);
+  const said: WordTime[] = [];
+  const audio: number[] = Array.from({ length: 4000 }, () => 0);
+  for (const [at, [file]] of rows.entries()) {
+    const clip = (await decodeAudio(readFileSync(join(digits, file!)))).samples;
+    const loud = clip.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0) / 30;
+    const first = clip.findIndex((sample) => Math.abs(sample) > loud);
+    const last = clip.findLastIndex((sample) => Math.abs(sample) > loud);
+    said.push({ start: audio.length / 16_000, end: (audio.length + last - first) / 16_000 });
+    for (let sample = first; sample < last; sample++) audio.push(clip[sample]!);
+    for (let pause = 0; pause < PAUSES[at % PAUSES.length]! * 16_000; pause++) audio.push(0);
+  }
+  for (let tail = 0; tail < 4000; tail++) audio.push(0);
+  return { samples: Float32Array.from(audio), text: `${rows.map((cells) => cells[4]).join(', ')}.`, said };
+}
+
+describe.each(['moonshine-base', 'moonshine-tiny'] as const)('word times of %s', (name) => {
+  const ready = store.missing([name]).length === 0;
+  let model: Moonshine;
+
+  beforeAll(async () => {
+    if (ready) model = await Moonshine.load(name, (file) => store.path(name, file));
+  });
+
+  test('are right where words are known to be', async (ctx) => {
+    if (!ready) ctx.skip(`${name} is not in the model cache`);
+    if (!existsSync(digits)) ctx.skip('there are no recordings of digits');
+    const run = new DecoderRun(model);
+    const errors: number[] = [];
+    for (const speaker of ['12', '26', '47']) {
+      const { samples, text, said } = await sayDigits(speaker);
+      const tokens = model.vocabulary.encode(text);
+      const times = await alignWords(run, model, await model.encode(samples), {
+        prompt: model.prompt('en'),
+        tokens,
+        words: tokenWords(model.vocabulary, tokens),
+        samples,
+        speech: [],
+      });
+      expect(times).toHaveLength(10);
+      for (const [at, { start, end }] of said.entries())
+        errors.push(Math.abs(times[at]!.start - start), Math.abs(times[at]!.end - end));
+    }
+    errors.sort((a, b) => a - b);
+    expect(errors[errors.length / 2]).toBeLessThan(0.05);
+    expect(errors[0.9 * errors.length]).toBeLessThan(0.15);
+  });
+
+  test('of no words and of one in the shortest audio', async (ctx) => {
+    if (!ready) ctx.skip(`${name} is not in the model cache`);
+    const run = new DecoderRun(model);
+    const samples = new Float32Array(100).fill(0.1);
+    const encoded = await model.encode(samples);
+    const tokens = model.vocabulary.encode('no no no no');
+    const input = { prompt: model.prompt('en'), tokens, samples, speech: [] };
+    expect(await alignWords(run, model, encoded, { ...input, words: [] })).toEqual([]);
+    const words = tokenWords(model.vocabulary, tokens);
+    const times = await alignWords(run, model, encoded, { ...input, words });
+    expect(times.map(({ start }) => Math.round(start * 16_000))).toEqual([0, 25, 50, 75]);
+    const [one] = await alignWords(run, model, encoded, {
+      ...input,
+      tokens: tokens.slice(0, 1),
+      words: [words[0]!],
+    });
+    expect(one).toEqual({ start: 0, end: 100 / 16_000 });
+  });
+});
