@@ -51,3 +51,7 @@ export function isNumberWord(word: string): boolean {
     word === 'oh'
   );
 }
+
+/** Words that a number follows as a name. */
+export const NAMES_BEFORE =
+  /^(?:number|chapter|page|room|step|option|press|dial|line|level|version|route|gate|flight|channel|track|question|figure|unit|apartment|plus|minus|times|equals)$/;

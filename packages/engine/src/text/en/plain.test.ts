@@ -24,6 +24,9 @@ Mr. Smith → mister smith
 Mr Smith → mister smith
 Mrs. Jones and Dr. Who → missus jones and doctor who
 Prof. Moriarty vs. Holmes, etc. → professor moriarty versus holmes et cetera
+St. Louis → saint louis
+Main St. 5 → main street five
+$20/month → twenty dollars per month
 Martin Luther King Jr. → martin luther king junior
 
 0 → zero

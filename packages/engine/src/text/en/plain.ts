@@ -12,6 +12,14 @@ import { sayTime } from './say-time.ts';
 import { UNITS } from './units.ts';
 import { ENGLISH } from './voice.ts';
 
+/** "St. Louis" is a saint, "Main St." a street. */
+const saintOrStreet: SayRule = (tokens, at) => {
+  const { core, trail } = tokens[at]!;
+  if (core !== 'St' || !trail.startsWith('.')) return undefined;
+  const isName = trail === '.' && /^\p{Lu}/u.test(tokens[at + 1]?.core ?? '');
+  return { words: [isName ? 'saint' : 'street'], used: 1 };
+};
+
 const RULES: readonly SayRule[] = [
   sayDate,
   phoneRule(ENGLISH),
@@ -21,6 +29,7 @@ const RULES: readonly SayRule[] = [
   sayNumber,
   webRule(ENGLISH),
   initialsRule,
+  saintOrStreet,
   abbreviationRule(ENGLISH),
 ];
 

@@ -48,8 +48,8 @@ function readNextGroup(atoms: Atoms, at: number): Read<number> | undefined {
 export function readCardinal(atoms: Atoms, at: number): Cardinal | undefined {
   const first = atoms[at]!.word;
   if (first === 'zero') return { value: 0, next: at + 1, round: undefined, inHundreds: false };
-  const isThousand = first === 'a' && wordAt(atoms, at + 1) === 'thousand';
-  let group = isThousand ? { value: 1, next: at + 1 } : readGroup(atoms, at, first);
+  const isScale = first === 'a' && SCALE_VALUES.has(wordAt(atoms, at + 1) ?? '');
+  let group = isScale ? { value: 1, next: at + 1 } : readGroup(atoms, at, first);
   if (!group) return undefined;
   const inHundreds = group.value >= 1100 && group.value < 2000;
   const count = group.value;

@@ -12,6 +12,7 @@ export const ENGLISH: Voice = {
   dot: 'dot',
   at: 'at',
   slash: 'slash',
+  per: 'per',
   dash: 'dash',
   underscore: 'underscore',
   colon: 'colon',

@@ -5,8 +5,8 @@ import { readBelow100 } from './read-cardinal.ts';
 import { readOrdinal } from './read-ordinal.ts';
 import { readTwoDigits, readYear } from './read-year.ts';
 
-// Also words of their own: by themselves they are months only before an ordinal or with a capital.
-const ALSO_WORDS = /^(?:may|march|august)$/;
+// Also words of their own: they are months before an ordinal or a year ("May one ask?" has no date).
+const ALSO_WORDS = /^(?:may|march)$/;
 const FIGURE = /^\d/;
 
 function monthName(month: number): string {
@@ -35,10 +35,10 @@ function readDay(atoms: readonly Atom[], at: number, ordinalOnly: boolean): Read
 
 /** "march third", "march the third, twenty twenty one", "march twenty twenty one". */
 const monthFirst: RewriteRule = (atoms, at) => {
-  const { word, raw } = atoms[at]!;
+  const { word } = atoms[at]!;
   const month = monthNumber(word);
   if (!month) return undefined;
-  const unsure = ALSO_WORDS.test(word) && raw === word;
+  const unsure = ALSO_WORDS.test(word);
   const the = wordAt(atoms, at + 1) === 'the' ? 1 : 0;
   const day = readDay(atoms, at + 1 + the, unsure || the === 1);
   if (!day || day.value > daysIn(month)) {

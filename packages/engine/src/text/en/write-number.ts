@@ -1,6 +1,6 @@
 import { type Atom, wordAt, wordBefore } from '../rewrite/atom.ts';
 import type { RewriteRule } from '../rewrite/rewrite.ts';
-import { PARTS, PLURAL_PARTS, SCALE_VALUES, TENS_PLURALS, VALUES } from './number-words.ts';
+import { NAMES_BEFORE, PARTS, PLURAL_PARTS, SCALE_VALUES, TENS_PLURALS, VALUES } from './number-words.ts';
 import { ordinalSuffix, readOrdinal } from './read-ordinal.ts';
 import { digitOf, readQuantity } from './read-quantity.ts';
 import { readTwoDigits, readYear, readYearPair } from './read-year.ts';
@@ -69,9 +69,6 @@ function endsRun(after: string | undefined): boolean {
   return after !== undefined && (after === 'hundred' || after === 'point' || SCALE_VALUES.has(after));
 }
 
-const NAMES_BEFORE =
-  /^(?:number|chapter|page|room|step|option|press|dial|line|level|version|route|gate|flight|channel|track|question|figure|unit|apartment|plus|minus|times|equals)$/;
-
 /** Hundreds said in pairs before a noun: "one twenty five main street". */
 export const writePairs: RewriteRule = (atoms, at) => {
   const hundreds = VALUES.get(atoms[at]!.word) ?? 10;
@@ -87,18 +84,29 @@ export const writeNumber: RewriteRule = (atoms, at) => {
   const quantity = readQuantity(atoms, at);
   if (!quantity?.spoken) return undefined;
   if (quantity.next === at + 1 && word === 'one' && !isCounted(atoms, at)) return undefined;
+  // "thanks a million"; "a million and a half" and "a million dollars" are figures.
+  if (word === 'a' && quantity.scale && quantity.next === at + 2) return undefined;
   const number = quantity.negative ? `-${quantity.number}` : quantity.number;
   return { words: quantity.scale ? [number, quantity.scale] : [number], next: quantity.next };
 };
 
+const BETWEEN = /^(?:or|to)$/;
+
+const NEAR = /^(?:double|triple|oh|o|nought|naught|hundred|zero|\d+)$/;
+
+/** Whether the atom is of a number that is, or will be, written in figures. */
+function isNumber(atoms: readonly Atom[], at: number): boolean {
+  const word = atoms[at]?.word ?? '';
+  if (word === 'a') return readQuantity(atoms, at)?.whole !== undefined;
+  return VALUES.has(word) || SCALE_VALUES.has(word) || NEAR.test(word);
+}
+
 function isCounted(atoms: readonly Atom[], at: number): boolean {
   if (atoms.length === 1) return true;
   const before = wordBefore(atoms, at) ?? '';
-  if (NAMES_BEFORE.test(before)) return true;
-  const inList = (atom: Atom | undefined) =>
-    atom !== undefined && (VALUES.has(atom.word) || /^\d+$/.test(atom.word));
-  return (
-    (atoms[at]!.trail === ',' && inList(atoms[at + 1])) ||
-    (atoms[at - 1]?.trail === ',' && inList(atoms[at - 1]))
-  );
+  if (NAMES_BEFORE.test(before) || (BETWEEN.test(before) && isNumber(atoms, at - 2))) return true;
+  const after = wordAt(atoms, at + 1) ?? '';
+  if ((BETWEEN.test(after) || after === 'in') && isNumber(atoms, at + 2)) return true;
+  if (atoms[at]!.trail === ',' && isNumber(atoms, at + 1)) return true;
+  return atoms[at - 1]?.trail === ',' && isNumber(atoms, at - 1);
 }

@@ -27,6 +27,12 @@ one percent → 1%
 one million → 1 million
 one hundred → 100
 I have two dogs, three cats and one bird. → I have 2 dogs, 3 cats and one bird.
+one or two → 1 or 2
+ten to one → 10 to 1
+one in five → 1 in 5
+one in a million → one in a million
+May one ask? → May one ask?
+March five → March 5
 one-on-one → one-on-one
 two-by-four → two-by-four
 one-way street → one-way street
@@ -71,6 +77,8 @@ three billion → 3 billion
 one million and a half → 1.5 million
 one million point five → 1,000,000.5
 two billion and five → 2,000,000,005
+a million dollars → $1 million
+a million and a half → 1.5 million
 thanks a million → thanks a million
 several hundred people → several hundred people
 hundreds of people → hundreds of people
@@ -108,6 +116,7 @@ two two eight seven → 2287
 one twenty five Main Street → 125 Main Street
 two fifty people → 250 people
 oh, one more thing → oh, one more thing
+room three fifteen → room 315
 oh no → oh no
 
 tenth → 10th
@@ -193,6 +202,7 @@ a quarter to one → 12:45
 twenty past ten → 10:20
 ten minutes to nine → 8:50
 it's ten to nine → it's 8:50
+it is five to ten → it is 9:55
 from ten to nine → from 10 to 9
 from nine thirty to ten thirty → from 9:30 to 10:30
 at fourteen thirty → at 14:30

@@ -14,10 +14,12 @@ import {
   writePairs,
   writeYear,
 } from './write-number.ts';
+import { writeRelativeTime } from './write-relative-time.ts';
 import { writeTime } from './write-time.ts';
 
 const RULES: readonly RewriteRule[] = [
   writeDate,
+  writeRelativeTime,
   writeTime,
   writeAmount,
   writeFraction,

@@ -12,6 +12,7 @@ export const PORTUGUESE: Voice = {
   dot: 'ponto',
   at: 'arroba',
   slash: 'barra',
+  per: 'por',
   dash: 'hífen',
   underscore: 'sublinhado',
   colon: 'dois pontos',

@@ -1,6 +1,6 @@
 import { type Atom, wordAt, wordBefore } from '../rewrite/atom.ts';
 import type { RewriteRule } from '../rewrite/rewrite.ts';
-import { HUNDRED_VALUES, ORDINAL_VALUES, PARTS, SCALE_VALUES, VALUES } from './number-words.ts';
+import { HUNDRED_VALUES, isNumberWord, ORDINAL_VALUES, PARTS, SCALE_VALUES, VALUES } from './number-words.ts';
 import { digitOf, readQuantity } from './read-quantity.ts';
 
 /** "vigésimo primeiro" is 21º, "décima" 10ª; first to ninth stay words. */
@@ -74,7 +74,7 @@ export const writeNumber: RewriteRule = (atoms, at) => {
 function isCounted(atoms: readonly Atom[], at: number): boolean {
   if (atoms.length === 1 || NAMES_BEFORE.test(wordBefore(atoms, at) ?? '')) return true;
   const inList = (atom: Atom | undefined) =>
-    atom !== undefined && (VALUES.has(atom.word) || /^\d+$/.test(atom.word));
+    atom !== undefined && (isNumberWord(atom.word) || /^(?:meia|\d+)$/.test(atom.word));
   return (
     (atoms[at]!.trail === ',' && inList(atoms[at + 1])) ||
     (atoms[at - 1]?.trail === ',' && inList(atoms[at - 1]))

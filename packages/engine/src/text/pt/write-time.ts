@@ -3,7 +3,7 @@ import type { Read, RewriteRule } from '../rewrite/rewrite.ts';
 import { VALUES } from './number-words.ts';
 import { readBelow100 } from './read-cardinal.ts';
 
-const BEFORE = /^(?:às|as|à|das|pelas|são|sao)$/;
+const BEFORE = /^(?:às|à|das|pelas|são|sao)$/;
 const DAY_PART = /^(?:manhã|manha|tarde|noite|madrugada)$/;
 const HOURS = /^horas?$/;
 const MINUTES = /^minutos?$/;
@@ -89,7 +89,10 @@ export const writeTime: RewriteRule = (atoms, at) => {
   const hours = HOURS.test(wordAt(atoms, hour.next) ?? '') ? 1 : 0;
   const minute = readMinutes(atoms, hour.next + hours);
   const next = minute?.next ?? hour.next + hours;
-  const announced = BEFORE.test(wordBefore(atoms, at) ?? '') || hasDayPart(atoms, next);
+  const link = wordBefore(atoms, at) ?? '';
+  // "as" is an article too: "as duas e quinze amigas".
+  const isUnaccented = link === 'as' && (minute?.value === 30 || wordAt(atoms, next) === undefined);
+  const announced = BEFORE.test(link) || isUnaccented || hasDayPart(atoms, next);
   const isFigures = /^\d/.test(word);
   if (!minute) {
     if (announced && hours === 1 && !isFigures) return { words: [clock(hour.value, 0)], next };
@@ -98,10 +101,7 @@ export const writeTime: RewriteRule = (atoms, at) => {
   }
   // Hours are feminine; numbers joined by "e" otherwise stay two numbers, and so does a length of time.
   const isFeminine = /^(?:uma|duas)$/.test(atoms[hour.next - 1]!.word) && hours === 0 && minute.value >= 10;
-  const stands =
-    isFeminine &&
-    wordBefore(atoms, at) !== 'entre' &&
-    (minute.value === 30 || wordAt(atoms, next) === undefined);
+  const stands = isFeminine && link !== 'entre' && (minute.value === 30 || wordAt(atoms, next) === undefined);
   if (isFigures && atoms[at + hours + 2]!.word.match(/^\d/)) return undefined;
   return announced || stands ? { words: [clock(hour.value, minute.value)], next } : undefined;
 };

@@ -151,6 +151,8 @@ quinze para a uma → 12:45
 duas horas → 2 horas
 duas horas e trinta minutos → 2 horas e 30 minutos
 entre dez e vinte → entre 10 e 20
+as dez e meia → as 10:30
+as duas e quinze amigas → as 2 e 15 amigas
 às 2 e meia → às 2:30
 
 dois reais → R$ 2

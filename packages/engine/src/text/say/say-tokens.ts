@@ -5,8 +5,10 @@ import type { Voice } from './voice.ts';
 
 const WORD = /^[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*$/u;
 const DIGIT = /\d/;
+const SPLIT = /.[-/]./;
+const PER = /\d\/\p{L}{2,}$/u;
 
-/** Says words by the first rule that knows them; `rules` see only words with a figure or a sign, or before one. */
+/** Says words by the first rule that knows them; what none knows is said piece by piece. */
 export function sayWords(words: readonly string[], rules: readonly SayRule[], voice: Voice): TextWord[] {
   const tokens = words.map((word) => tokenOf(word, voice.signs.decimal));
   const text: TextWord[] = [];
@@ -25,11 +27,19 @@ function sayAt(tokens: readonly Token[], at: number, rules: readonly SayRule[], 
     if (said) return said;
   }
   if (WORD.test(core)) return { words: sayPieces(core, voice), used: 1 };
-  // "10:30-11:30", "F-16", "and/or": each part may be a form of its own.
-  const parts = DIGIT.test(core) ? core.split(/(?<=.)[-/](?=.)/) : [core];
-  if (parts.length === 1) return { words: sayPieces(core, voice), used: 1 };
-  return {
-    words: parts.flatMap((part) => sayAt([tokenOf(part, voice.signs.decimal)], 0, rules, voice).words),
-    used: 1,
-  };
+  const words = DIGIT.test(core) && SPLIT.test(core) ? sayParts(core, rules, voice) : sayPieces(core, voice);
+  return { words, used: 1 };
+}
+
+/** "10:30-11:30", "F-16", "$20/month": each part may be a form of its own. */
+function sayParts(core: string, rules: readonly SayRule[], voice: Voice): string[] {
+  const said: string[] = [];
+  let before = '';
+  for (const part of core.split(/(?<=.)([-/])(?=.)/)) {
+    const isSign = part === '-' || part === '/';
+    if (!isSign) said.push(...sayAt([tokenOf(part, voice.signs.decimal)], 0, rules, voice).words);
+    else if (part === '/' && DIGIT.test(before) && PER.test(core)) said.push(voice.per);
+    before = part;
+  }
+  return said;
 }

@@ -16,6 +16,8 @@ export interface Voice {
   dot: string;
   at: string;
   slash: string;
+  /** For the stroke of "$20/month". */
+  per: string;
   dash: string;
   underscore: string;
   colon: string;
