@@ -85,8 +85,13 @@ const encodings: readonly (readonly [name: string, file: string, ...ffmpeg: stri
   ['Ogg Vorbis, 44.1 kHz stereo', 'stereo.ogg', '-ar', '44100', '-c:a', 'libvorbis'],
 ];
 
+function ffmpeg(name: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args]);
+  if (status !== 0) throw new Error(`ffmpeg cannot make ${name}: ${stderr}`);
+}
+
 /** The same audio in every format. Without ffmpeg there is nothing to encode with, and only WAV is made. */
-export function makeFiles(folder: string, seconds: number, wanted = (_name: string) => true): BenchFile[] {
+export function makeFiles(folder: string, seconds: number): BenchFile[] {
   const source = join(folder, 'source.wav');
   writeFileSync(source, wav(48_000, [speechLike(48_000, seconds, 0), speechLike(48_000, seconds, 1)]));
   const phone = join(folder, 'phone.wav');
@@ -94,13 +99,20 @@ export function makeFiles(folder: string, seconds: number, wanted = (_name: stri
   const files = [
     { name: 'WAV PCM 16, 48 kHz stereo', path: source },
     { name: 'WAV PCM 16, 8 kHz mono', path: phone },
-  ].filter(({ name }) => wanted(name));
+  ];
   if (!hasFfmpeg) return files;
-  for (const [name, file, ...options] of encodings.filter(([name]) => wanted(name))) {
+  for (const [name, file, ...options] of encodings) {
     const path = join(folder, file);
-    const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', source, ...options, path]);
-    if (status !== 0) throw new Error(`ffmpeg cannot make ${name}: ${stderr}`);
+    ffmpeg(name, ['-i', source, ...options, path]);
     files.push({ name, path });
   }
   return files;
+}
+
+/** The file over and over; only FLAC is encoded anew, because its header counts the samples. */
+export function repeated({ name, path }: BenchFile, times: number): BenchFile {
+  const longer = path.replace(/(\.\w+)$/, `-${times}$1`);
+  const codec = name.includes('FLAC') ? 'flac' : 'copy';
+  ffmpeg(name, ['-stream_loop', `${times - 1}`, '-i', path, '-c:a', codec, longer]);
+  return { name, path: longer };
 }

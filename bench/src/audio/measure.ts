@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, decodeAudioStream } from '@locutor/audio';
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
@@ -36,27 +36,37 @@ export function ffmpegSeconds(path: string): number {
   return Number(user) + Number(system);
 }
 
-/** Megabytes by which a fresh process grows, at most, while it decodes a file; and those of the result. */
-export function memoryOf(path: string): { grown: number; result: number } {
-  const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), path], {
-    encoding: 'utf8',
-  });
+/** Files of an hour are larger than what is accepted unless told. */
+const limits = { maxBytes: 2 ** 31, maxSeconds: 7200 };
+
+/** In megabytes: how far a fresh process grows while it decodes a file it has read, and how long the samples are. */
+export interface MemoryUse {
+  readonly grown: number;
+  readonly result: number;
+}
+
+export function memoryOf(path: string, form: 'whole' | 'chunks'): MemoryUse {
+  const program = fileURLToPath(import.meta.url);
+  const { stdout, stderr } = spawnSync(process.execPath, [program, path, form], { encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout) as { grown: number; result: number };
+  return JSON.parse(stdout) as MemoryUse;
+}
+
+/** The samples' bytes. */
+async function decode(bytes: Uint8Array, form: string): Promise<number> {
+  if (form === 'whole') return (await decodeAudio(bytes, { limits })).samples.byteLength;
+  let length = 0;
+  for await (const chunk of decodeAudioStream(bytes, { limits })) length += chunk.byteLength;
+  return length;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const bytes = readFileSync(process.argv[2]!);
+  const [, , path = '', form = ''] = process.argv;
+  const bytes = readFileSync(path);
   // A first decode loads and compiles what every decode needs.
-  await decodeAudio(bytes, { limits: { maxSeconds: 20 } });
+  await decodeAudio(bytes, { limits: { ...limits, maxSeconds: 20 } });
   const before = process.memoryUsage().rss;
-  let most = before;
-  // The decoder lets the event loop turn every few milliseconds, so this sees its peak.
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 1);
-  const { samples } = await decodeAudio(bytes, { limits: { maxSeconds: 7200 } });
-  clearInterval(watch);
-  most = Math.max(most, process.memoryUsage().rss);
-  console.log(JSON.stringify({ grown: (most - before) / 1e6, result: samples.byteLength / 1e6 }));
+  const result = await decode(bytes, form);
+  const most = process.resourceUsage().maxRSS * 1024;
+  console.log(JSON.stringify({ grown: (most - before) / 1e6, result: result / 1e6 }));
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { alignedSnr } from '../test/signal.ts';
 import { decodeAudio } from './decode.ts';
+import { resample } from './resample/resampler.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'audio-live-'));
@@ -17,6 +18,8 @@ interface Case {
   readonly options: readonly string[];
   /** Undefined: every sample must be equal. */
   readonly decibels?: number;
+  /** The rate both are brought to before they are compared, where only their lower part can be. */
+  readonly comparedAt?: number;
 }
 
 const exact: Case[] = [
@@ -47,13 +50,23 @@ const exact: Case[] = [
 ];
 
 const close: Case[] = [
-  ...[8000, 12_000, 22_050, 32_000, 48_000].map((rate) => ({
+  ...[8000, 11_025, 12_000, 16_000, 22_050, 32_000, 44_100, 48_000].map((rate) => ({
     file: `${rate}.mp3`,
     rate,
     channels: 1,
     options: ['-q:a', '5'],
     decibels: 60,
   })),
+  ...[12_000, 22_050, 48_000].map((rate) => ({
+    file: `${rate}-joint.mp3`,
+    rate,
+    channels: 2,
+    options: ['-b:a', '48k'],
+    decibels: 60,
+  })),
+  // At 24 kHz ffmpeg lets a scale factor band begin at line 330, where the standard, and every other decoder looked
+  // at, has 332 (6.9 kHz). With those two numbers corrected in ffmpeg, the difference is 125 dB down.
+  { file: '24000.mp3', rate: 24_000, channels: 1, options: ['-q:a', '5'], decibels: 60, comparedAt: 12_000 },
   {
     file: 'stereo.mp3',
     rate: 44_100,
@@ -122,7 +135,9 @@ describe('against the ffmpeg of this machine', () => {
       expect(samples.findIndex((sample, i) => sample !== expected[i])).toBe(-1);
     } else {
       expect(Math.abs(samples.length - expected.length)).toBeLessThanOrEqual(1152);
-      expect(alignedSnr(samples, expected, 8)).toBeGreaterThan(made.decibels);
+      const compared = ({ rate, comparedAt = rate }: Case, whole: Float32Array) =>
+        resample(whole, rate, comparedAt);
+      expect(alignedSnr(compared(made, samples), compared(made, expected), 8)).toBeGreaterThan(made.decibels);
     }
   });
 });
