@@ -28,6 +28,7 @@ interface KeptReading {
   /** Nil where the level gate was shut. */
   probability: number;
   rms: number;
+  isSpeech: boolean;
 }
 
 /** What is being spoken now: a segment, or what follows a cut inside one. */
@@ -89,7 +90,13 @@ export class Endpointer {
     this.#lastSpeech = from.at;
     this.#index = from.index;
     if (!from.continues && options.enabled) return;
-    const { start = from.at, grownFrom = start, inner = false, overlapsUntil } = from.continues ?? {};
+    const {
+      start = from.at,
+      grownFrom = start,
+      inner = false,
+      speaking,
+      overlapsUntil,
+    } = from.continues ?? {};
     this.#open = {
       first: 0,
       readings: [],
@@ -98,7 +105,7 @@ export class Endpointer {
       grownFrom,
       overlapsUntil,
       inner,
-      speechEnd: undefined,
+      speechEnd: speaking ? 0 : undefined,
     };
   }
 
@@ -135,8 +142,10 @@ export class Endpointer {
     const background = this.#gate.background;
     const common = { index: this.#index, ...(background !== undefined && { background }) };
     if (this.#justCut && this.#open) {
-      const { start, audioStart, grownFrom, inner, overlapsUntil } = this.#open;
-      const continues = { start, grownFrom, inner, ...(overlapsUntil !== undefined && { overlapsUntil }) };
+      const { start, audioStart, grownFrom, inner, readings, overlapsUntil } = this.#open;
+      const speaking = readings[0]?.isSpeech ?? false;
+      const overlap = overlapsUntil !== undefined && { overlapsUntil };
+      const continues = { start, grownFrom, inner, speaking, ...overlap };
       return { ...common, at: audioStart, continues };
     }
     if (this.#open || this.#closed || this.#run.length > 0) return undefined;
@@ -147,7 +156,7 @@ export class Endpointer {
   /** Takes the next window; gives the segments that are complete with it. */
   push(reading: WindowReading): FoundSegment[] {
     const probability = this.#gate.passes(reading) ? reading.probability : 0;
-    const kept = { probability, rms: reading.rms };
+    const kept = { probability, rms: reading.rms, isSpeech: probability >= this.#threshold };
     this.#justCut = false;
     this.#seen += 1;
     if (this.#open) this.#grow(this.#open, kept);
@@ -170,7 +179,7 @@ export class Endpointer {
   }
 
   #listen(kept: KeptReading): void {
-    if (kept.probability < this.#threshold) {
+    if (!kept.isSpeech) {
       this.#run = [];
       return;
     }
@@ -206,28 +215,38 @@ export class Endpointer {
   }
 
   #grow(piece: OpenPiece, kept: KeptReading): void {
-    const before = piece.readings.at(-1)?.probability ?? 0;
+    const before = piece.readings.at(-1);
     piece.readings.push(kept);
     if (piece.speechEnd === undefined) {
-      const began = kept.probability >= this.#threshold && before >= this.#threshold;
-      if (began) piece.speechEnd = this.#seen;
-      if (began) this.#speechBegan ??= this.#time(this.#seen - SHORTEST_SPEECH);
-    } else if (
-      kept.probability >= this.#threshold ||
-      (kept.probability >= this.#release && piece.speechEnd === this.#seen - 1)
-    ) {
-      piece.speechEnd = this.#seen;
+      // What goes on after a cut needs no proof; otherwise, as when listening, one window is not enough.
+      if (kept.isSpeech && (this.#options.enabled || before?.isSpeech)) {
+        piece.speechEnd = this.#seen;
+        this.#speechBegan ??= this.#time(this.#seen - SHORTEST_SPEECH);
+      }
+    } else {
+      kept.isSpeech ||= kept.probability >= this.#release && piece.speechEnd === this.#seen - 1;
+      if (kept.isSpeech) piece.speechEnd = this.#seen;
     }
     const silence = (this.#seen - (piece.speechEnd ?? piece.first)) * WINDOW_SECONDS * 1000;
     if (this.#options.enabled && silence >= this.#options.waitEnd) this.#close(piece);
-    else if (this.heard - piece.grownFrom >= this.#longest) this.#cut(piece, this.#longest, false);
-    else if (this.heard - piece.audioStart >= LONGEST_PIECE) this.#cut(piece, LONGEST_PIECE, true);
+    else if (this.#hasGrown(piece.grownFrom, this.#longest)) this.#cut(piece, this.#longest, false);
+    else if (this.#hasGrown(piece.audioStart, LONGEST_PIECE)) this.#cut(piece, LONGEST_PIECE, true);
+  }
+
+  /** But for rounding, so that it does not matter where the windows are counted from. */
+  #hasGrown(from: number, limit: number): boolean {
+    return this.heard - from >= limit - 1e-6;
   }
 
   #cut(piece: OpenPiece, limit: number, inner: boolean): void {
     const { first, readings, speechEnd } = piece;
+    // What was heard twice belongs to the piece before.
+    const own = Math.ceil((piece.start - this.#time(first)) / WINDOW_SECONDS) + 1;
+    const heardBefore = Math.ceil(((piece.overlapsUntil ?? 0) - this.#time(first)) / WINDOW_SECONDS) + 1;
     const from = readings.length - Math.ceil((limit * LOOK_BACK) / WINDOW_SECONDS);
-    const { at, inPause } = bestCut(readings, Math.max(1, from), this.#release);
+    const earliest = Math.max(1, own, heardBefore, from);
+    if (earliest >= readings.length) return;
+    const { at, inPause } = bestCut(readings, earliest, this.#release);
     const cut = first + at;
     const goesOn = speechEnd !== undefined && speechEnd > cut;
     if (!inner && !goesOn) {
@@ -287,10 +306,8 @@ export class Endpointer {
   }
 
   #speech(piece: OpenPiece, windows: number): SpeechSpan[] {
-    const probabilities = piece.readings.slice(0, windows).map((reading) => reading.probability);
-    const spans = speechSpans(probabilities, WINDOW_SECONDS, windows * WINDOW_SECONDS, {
-      threshold: this.#threshold,
-      releaseThreshold: this.#release,
+    const flags = piece.readings.slice(0, windows).map(({ isSpeech }) => (isSpeech ? 1 : 0));
+    const spans = speechSpans(flags, WINDOW_SECONDS, windows * WINDOW_SECONDS, {
       minSpeechMs: 0,
       paddingMs: 0,
     });

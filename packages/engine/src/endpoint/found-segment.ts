@@ -23,8 +23,15 @@ export interface ResumePoint {
   at: number;
   /** Of the next segment. */
   index: number;
-  /** A segment was cut there and goes on. */
-  continues?: { start: number; grownFrom: number; inner: boolean; overlapsUntil?: number };
+  /** Speech was cut there and goes on. */
+  continues?: {
+    start: number;
+    grownFrom: number;
+    /** The same segment goes on, in another piece. */
+    inner: boolean;
+    speaking: boolean;
+    overlapsUntil?: number;
+  };
   /** Level of the background, where it was learnt. */
   background?: number;
 }
