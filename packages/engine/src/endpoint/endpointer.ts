@@ -41,6 +41,7 @@ interface OpenPiece {
   /** The segment's length counts from here. */
   grownFrom: number;
   overlapsUntil: number | undefined;
+  afterCut: boolean;
   /** A part of the same segment is out already. */
   inner: boolean;
   /** The window after the last with speech; undefined while there is none. */
@@ -104,6 +105,7 @@ export class Endpointer {
       audioStart: from.at,
       grownFrom,
       overlapsUntil,
+      afterCut: from.continues !== undefined,
       inner,
       speechEnd: speaking ? 0 : undefined,
     };
@@ -208,6 +210,7 @@ export class Endpointer {
       audioStart: Math.max(this.#lastSpeech, speech - Math.max(this.#head, NATURAL_EDGE)),
       grownFrom: start,
       overlapsUntil: undefined,
+      afterCut: false,
       inner: false,
       speechEnd: this.#seen,
     };
@@ -259,7 +262,7 @@ export class Endpointer {
     const speech = this.#speech(piece, at);
     if (speech.length > 0) {
       const segment = this.#segment(piece, speech, this.#time(cut), this.#time(cut));
-      this.#found.push(next < cut ? { ...segment, overlapsNext: true } : segment);
+      this.#found.push({ ...segment, whole: false, ...(next < cut && { overlapsNext: true }) });
       if (!inner) this.#index += 1;
     }
     this.#open = {
@@ -269,6 +272,7 @@ export class Endpointer {
       audioStart: this.#time(next),
       grownFrom: inner ? piece.grownFrom : this.#time(cut),
       overlapsUntil: next < cut && speech.length > 0 ? this.#time(cut) : undefined,
+      afterCut: true,
       inner: inner && (piece.inner || speech.length > 0),
       speechEnd: goesOn ? speechEnd : undefined,
     };
@@ -301,6 +305,7 @@ export class Endpointer {
       audioStart: Math.max(audioStart, (speech[0]?.start ?? 0) - Math.max(this.#head, NATURAL_EDGE)),
       audioEnd,
       speech,
+      whole: !piece.afterCut,
       ...(overlapsUntil !== undefined && { overlapsUntil }),
     };
   }

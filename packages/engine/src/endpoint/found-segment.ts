@@ -11,6 +11,8 @@ export interface FoundSegment {
   audioStart: number;
   audioEnd: number;
   speech: SpeechSpan[];
+  /** Neither its beginning nor its end is a cut. */
+  whole: boolean;
   /** The one before was cut inside speech, and what lies before this time is in both. */
   overlapsUntil?: number;
   /** It was cut, and the next one begins before its end. */

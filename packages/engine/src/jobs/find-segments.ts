@@ -80,15 +80,17 @@ class Search {
   }
 
   async #giveOut(found: readonly FoundSegment[]): Promise<'early-speech' | undefined> {
-    for (const { audioEnd, ...segment } of found) {
-      const whole = { ...segment, samples: this.#store.slice(segment.audioStart, audioEnd) };
-      if (!(await isSpeech(whole, this.#doubter, this.#context.checkpoint))) {
+    for (const { audioEnd, whole, ...segment } of found) {
+      const samples = this.#store.slice(segment.audioStart, audioEnd);
+      const { speech } = segment;
+      // What is cut off from speech is speech, however little it is.
+      if (whole && !(await isSpeech({ samples, speech }, this.#doubter, this.#context.checkpoint))) {
         if (this.#segments === 0) this.#endpointer.forgetSpeech();
         continue;
       }
       const { requireInitialSilence } = this.#input.endpointer;
-      if (requireInitialSilence && (segment.speech[0]?.start ?? 0) < INITIAL_SILENCE) return 'early-speech';
-      this.#context.emit(whole);
+      if (requireInitialSilence && (speech[0]?.start ?? 0) < INITIAL_SILENCE) return 'early-speech';
+      this.#context.emit({ ...segment, samples });
       this.#segments += 1;
     }
     return undefined;
