@@ -12,5 +12,10 @@ const app = await createApp({
   readiness: () => Promise.reject(new Error('not measured here')),
   engine: () => engine,
   grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
+  recognition: {
+    recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
+    models: { ready: async () => {} },
+    admits: () => true,
+  },
 });
 served(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -44,9 +44,9 @@ export const settings = {
     'Folder of the model files. auto: the per-user cache folder, so that clones share one download.',
   ),
   modelsFetch: setting(
-    oneOf('auto', 'never'),
+    oneOf('auto', 'start', 'never'),
     'auto',
-    'auto: missing default models are fetched at start. never: a missing model stops the start with its name.',
+    'auto: the models that the configuration needs are fetched at start, others when a request first asks for them. start: the former only. never: a missing model stops the start with its name.',
   ),
   modelSources: setting(
     map,
@@ -78,6 +78,21 @@ export const settings = {
     text(/^[a-z]{2,3}$/, 'a language code such as en'),
     'en',
     'Language of builtin:slm/general, and of builtin grammars that name none.',
+  ),
+  englishModel: setting(
+    oneOf('moonshine-base', 'moonshine-tiny', 'whisper-small', 'whisper-base', 'whisper-tiny'),
+    'moonshine-base',
+    'Recognises English. The tiny ones are faster and err more.',
+  ),
+  multilingualModel: setting(
+    oneOf('whisper-small', 'whisper-base', 'whisper-tiny'),
+    'whisper-small',
+    'Recognises every other language, and audio whose language is to be detected.',
+  ),
+  textify: setting(
+    flag,
+    false,
+    'Cased and punctuated text with written numbers, where a request does not say textify.enabled itself.',
   ),
   deployment: setting(
     oneOf('on-premise', 'hosted'),
@@ -120,6 +135,11 @@ export const settings = {
     integer(1024, 1024 ** 3),
     64 * 1024 ** 2,
     'Largest request body; a larger one is refused with 413 while it arrives.',
+  ),
+  bodyMemoryMb: setting(
+    integer(1, 1024 ** 2),
+    1024,
+    'Memory for all request bodies that arrive or are worked on; what does not fit is answered 503.',
   ),
   maxHeaderBytes: setting(
     integer(1024, 1024 ** 2),

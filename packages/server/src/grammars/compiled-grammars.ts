@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   builtinGrammar,
   GrammarError,
+  type GrammarFacts,
   type GrammarPool,
   type GrammarSource as Source,
 } from '@locutor/grammar';
@@ -16,7 +17,7 @@ const KEPT_BYTES = 32 * 1024 ** 2;
 const IMPORT_MS = 10_000;
 
 interface Compiled {
-  readonly done: Promise<void>;
+  readonly done: Promise<GrammarFacts>;
   /** Fingerprints of the documents it was made of beside its own, by URI. */
   readonly imports: Map<string, string>;
   readonly bytes: number;
@@ -50,6 +51,13 @@ export class CompiledGrammars {
     } finally {
       if (compiled) compiled.users--;
     }
+  }
+
+  /** What the grammar is for, once it is compiled. */
+  async facts(grammar: GrammarSource, signal: AbortSignal): Promise<GrammarFacts> {
+    const key = await this.#key(grammar, signal);
+    // Forgotten in the meantime only where hundreds of others were compiled: then it is compiled again.
+    return this.#compiled.get(key)?.done ?? this.facts(grammar, signal);
   }
 
   async #key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
@@ -125,7 +133,7 @@ export class CompiledGrammars {
     source: Source,
     rule: string | undefined,
     imports: Map<string, string>,
-  ): Promise<void> {
+  ): Promise<GrammarFacts> {
     const documents = new Map<string, Source>();
     const giveUp = AbortSignal.timeout(IMPORT_MS);
     for (;;) {

@@ -1,4 +1,4 @@
-import { GrammarError, type GrammarMatch, GrammarPool } from '@locutor/grammar';
+import { GrammarError, type GrammarFacts, type GrammarMatch, GrammarPool } from '@locutor/grammar';
 import { HttpError } from '../http/errors.ts';
 import type { InlineGrammar } from '../http/parts.ts';
 import { DocumentLoader, type LmReference } from '../lm/index.ts';
@@ -11,7 +11,11 @@ export type GrammarSource =
 
 export type MatchOutcome =
   /** None: the grammar does not accept the text. */
-  | { readonly kind: 'matches'; readonly matches: readonly GrammarMatch[] }
+  { readonly kind: 'matches'; readonly matches: readonly GrammarMatch[] } | Unfinished;
+
+export type CompileOutcome = { readonly kind: 'compiled'; readonly facts: GrammarFacts } | Unfinished;
+
+type Unfinished =
   /** The text was accepted but no meaning could be had, or a limit ended the match. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The server stops. */
@@ -45,11 +49,25 @@ export class Grammars {
     nBest: number,
     signal: AbortSignal,
   ): Promise<MatchOutcome> {
-    try {
+    return this.#unlessStopped(async () => {
       const { matches } = await this.#compiled.use(source, signal, (key) =>
         this.#pool.match(key, text, { nBest }, signal),
       );
       return outcome(matches);
+    });
+  }
+
+  /** Loads and compiles a grammar ahead of its use, and tells what it is for. Throws as `match` does. */
+  async compile(source: GrammarSource, signal: AbortSignal): Promise<CompileOutcome> {
+    return this.#unlessStopped(async () => ({
+      kind: 'compiled',
+      facts: await this.#compiled.facts(source, signal),
+    }));
+  }
+
+  async #unlessStopped<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Unfinished> {
+    try {
+      return await work();
     } catch (error) {
       if (this.#closed) return { kind: 'canceled' };
       if (error instanceof GrammarError && error.code === 'limit') return limitReached(error);
@@ -75,7 +93,7 @@ function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
   return { kind: 'matches', matches: meant };
 }
 
-function limitReached(error: GrammarError): MatchOutcome {
+function limitReached(error: GrammarError): Unfinished {
   if (error.limit === 'queue') throw new HttpError('ERR_BUSY', error.reason, { 'retry-after': '1' });
   if (error.limit === 'words') throw new HttpError('ERR_TOO_LARGE', error.reason);
   return { kind: 'failed', reason: error.message };

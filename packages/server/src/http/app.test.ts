@@ -306,7 +306,9 @@ describe('around the operations', () => {
     expect(Object.keys(description.paths).sort()).toEqual(
       [
         '/asr-server/rest/interpret',
+        '/asr-server/rest/recognize',
         '/asr/rest/v3/interpret',
+        '/asr/rest/v3/recognize',
         '/health/live',
         '/health/ready',
         '/metrics',

@@ -5,9 +5,12 @@ import type { Config } from '../config/index.ts';
 import type { Grammars } from '../grammars/grammars.ts';
 import { encodersRoutes } from '../operations/encoders/route.ts';
 import { interpretRoutes } from '../operations/interpret/route.ts';
+import type { Recognition } from '../operations/recognize/recognition.ts';
+import { recognizeRoutes } from '../operations/recognize/route.ts';
 import { accessLog } from './access-log.ts';
 import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
+import { BodyMemory } from './body.ts';
 import { answerClientError } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
 import { healthRoutes, type Readiness } from './health.ts';
@@ -25,6 +28,7 @@ export interface AppDependencies {
   readonly readiness: () => Promise<Readiness>;
   readonly engine: () => EngineGauges;
   readonly grammars: Grammars;
+  readonly recognition: Recognition;
 }
 
 /** What an operation's routes are built from. */
@@ -32,12 +36,13 @@ export interface RouteContext {
   readonly config: Config;
   readonly guard: ReturnType<typeof authentication>;
   readonly answers: Answers;
+  readonly bodies: BodyMemory;
   readonly log: Logger;
 }
 
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, version, log, checkToken, readiness, engine, grammars } = dependencies;
+  const { config, version, log, checkToken, readiness, engine, grammars, recognition } = dependencies;
   const app = Fastify({
     // The log is written here, where a request's id is at hand: fastify would make a logger for every request.
     logger: false,
@@ -48,7 +53,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestSeconds * 1000,
     keepAliveTimeout: config.keepAliveSeconds * 1000,
-    http: { maxHeaderSize: config.maxHeaderBytes },
+    http: {
+      maxHeaderSize: config.maxHeaderBytes,
+      // Node takes the larger of the two for the whole request, whichever is which.
+      headersTimeout: Math.min(60_000, config.requestSeconds * 1000),
+      // How late a request that takes too long is noticed; Node's own half a minute is longer than some limits.
+      connectionsCheckingInterval: Math.min(30_000, config.requestSeconds * 250),
+    },
     routerOptions: { ignoreTrailingSlash: true },
     // Connections in use finish; idle ones would hold a stop back until they time out.
     forceCloseConnections: 'idle',
@@ -70,11 +81,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   if (cors) await app.register(corsPlugin, corsOptions(config.corsOrigins));
   await openApi(app, version, config.pathPrefix);
 
-  const context: RouteContext = { config, guard, answers, log };
+  const bodies = new BodyMemory(config.bodyMemoryMb * 1024 ** 2);
+  const context: RouteContext = { config, guard, answers, bodies, log };
   await app.register(
     async (routes) => {
       encodersRoutes(routes, context);
       await routes.register((scope) => interpretRoutes(scope, context, grammars));
+      await routes.register((scope) => recognizeRoutes(scope, context, { grammars, ...recognition }));
       healthRoutes(routes, readiness);
       routes.get(
         '/metrics',

@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { HttpError, quote } from './errors.ts';
+import { type FormPart, splitForm } from './form-data.ts';
+import { parseMediaType } from './media-type.ts';
 
 /** A grammar that a client sent along instead of naming one. */
 export interface InlineGrammar {
@@ -8,62 +9,43 @@ export interface InlineGrammar {
 }
 
 export interface Parts {
-  readonly values: ReadonlyMap<string, Uint8Array>;
+  /** The operation's own part, if it came. */
+  readonly value: FormPart | undefined;
   readonly grammars: readonly InlineGrammar[];
 }
 
 const MAX_GRAMMARS = 16;
-const MAX_PART_BYTES = 1024 ** 2;
+const MAX_GRAMMAR_BYTES = 1024 ** 2;
 const GRAMMAR_TYPES = ['application/srgs', 'application/srgs+xml', 'application/jsgf'];
 
-/** The parts of a form: grammars under `lm`, and the named values, each at most once. */
-export async function readParts(
-  request: FastifyRequest,
-  names: readonly string[],
-  maxBytes = MAX_PART_BYTES,
-): Promise<Parts> {
-  const values = new Map<string, Uint8Array>();
+const FORM = /^\s*multipart\/form-data\s*(;|$)/i;
+
+export function isForm(contentType: string | undefined): contentType is string {
+  return contentType !== undefined && FORM.test(contentType);
+}
+
+/** The parts of a form: grammars under `lm`, and the one value of the operation, at most once. */
+export function readParts(body: Uint8Array, contentType: string, valueName: string): Parts {
   const grammars: InlineGrammar[] = [];
-  try {
-    for await (const part of request.parts({
-      // All parts as files, so that their bytes are what was sent: text is UTF-8 whatever its label says.
-      isPartAFile: () => true,
-      limits: { fileSize: maxBytes, fieldSize: maxBytes, parts: MAX_GRAMMARS + names.length },
-    })) {
-      const bytes = part.type === 'file' ? await part.toBuffer() : Buffer.alloc(0);
-      if (part.fieldname === 'lm') grammars.push({ bytes, mediaType: grammarType(part.mimetype) });
-      else if (!names.includes(part.fieldname)) {
-        throw new HttpError(
-          'ERR_INVALID_PARAMETER',
-          `there is no part named ${quote(part.fieldname)}; the parts are lm and ${names.join(', ')}`,
-        );
-      } else if (values.has(part.fieldname)) {
-        throw new HttpError('ERR_INVALID_PARAMETER', `the part ${part.fieldname} comes twice`);
-      } else values.set(part.fieldname, bytes);
-    }
-  } catch (error) {
-    throw readable(error as Error & { code?: string }, maxBytes);
+  let value: FormPart | undefined;
+  for (const part of splitForm(body, contentType, MAX_GRAMMARS + 1)) {
+    if (part.name === 'lm') grammars.push(grammarOf(part));
+    else if (part.name !== valueName) {
+      throw new HttpError(
+        'ERR_INVALID_PARAMETER',
+        `there is no part named ${quote(part.name)}; the parts are lm and ${valueName}`,
+      );
+    } else if (value) throw new HttpError('ERR_INVALID_PARAMETER', `the part ${valueName} comes twice`);
+    else value = part;
   }
-  return { values, grammars };
+  return { value, grammars };
 }
 
-/** Types that say nothing are left to the grammar reader, which looks at the content first anyway. */
-function grammarType(mimetype: string): string | undefined {
-  const type = mimetype.toLowerCase();
-  return GRAMMAR_TYPES.includes(type) ? type : undefined;
-}
-
-function readable(error: Error & { code?: string }, maxBytes: number): Error {
-  if (error instanceof HttpError) return error;
-  switch (error.code) {
-    case 'FST_REQ_FILE_TOO_LARGE':
-      return new HttpError('ERR_TOO_LARGE', `a part has more than ${maxBytes} bytes`);
-    case 'FST_PARTS_LIMIT':
-    case 'FST_FILES_LIMIT':
-    case 'FST_FIELDS_LIMIT':
-      return new HttpError('ERR_TOO_LARGE', `the form has more than ${MAX_GRAMMARS} grammars`);
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return error;
+function grammarOf({ bytes, contentType }: FormPart): InlineGrammar {
+  if (bytes.length > MAX_GRAMMAR_BYTES) {
+    throw new HttpError('ERR_TOO_LARGE', `a part named lm has more than ${MAX_GRAMMAR_BYTES} bytes`);
   }
-  return new HttpError('ERR_MALFORMED_REQUEST', 'the multipart body is broken');
+  // Types that say nothing are left to the grammar reader, which looks at the content first anyway.
+  const type = parseMediaType(contentType ?? '')?.type;
+  return { bytes, mediaType: type !== undefined && GRAMMAR_TYPES.includes(type) ? type : undefined };
 }

@@ -19,6 +19,11 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
     }),
     engine: () => ({ processes: 2, ready: 2, queued: 3, running: 1, restarts: 0 }),
     grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
+    recognition: {
+      recognizer: { recognize: async () => [{ status: 'no-speech', start: 0, end: 1, alternatives: [] }] },
+      models: { ready: async () => {} },
+      admits: () => true,
+    },
     ...changes,
   });
 }
@@ -26,5 +31,6 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
 const TOKENS: Record<string, { id: string; scopes: string[] }> = {
   'good-token': { id: 'all', scopes: ['*'] },
   'encoders-token': { id: 'encoders', scopes: ['encoders'] },
+  'recognize-token': { id: 'recognize', scopes: ['recognize'] },
   'verify-token': { id: 'verify', scopes: ['verify'] },
 };

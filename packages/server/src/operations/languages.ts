@@ -1,10 +1,17 @@
 /** The languages of the multilingual recogniser, by their codes. */
 const CODES =
-  'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg lt la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su yue';
+  'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ha haw he hi hr ht hu hy id is it ja jw ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk sl sn so sq sr su sv sw ta te tg th tk tl tr tt uk ur uz vi yi yo zh';
 
 const LANGUAGES: ReadonlySet<string> = new Set(CODES.split(' '));
 
+/** The language is found out from the speech. */
+export const AUTO = 'auto';
+
+export function isLanguage(code: string): boolean {
+  return LANGUAGES.has(code);
+}
+
 /** Whether `builtin:slm/<name>` is a free-speech model: the configured one, a language's, or the one that detects it. */
 export function isFreeSpeechModel(name: string): boolean {
-  return name === 'general' || name === 'auto' || LANGUAGES.has(name);
+  return name === 'general' || name === AUTO || LANGUAGES.has(name);
 }

@@ -1,6 +1,7 @@
 import { createEnginePool, type ModelStore, physicalCores } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
+import { modelFor } from '../operations/recognize/model-choice.ts';
 
 export type Engine = ReturnType<typeof createEnginePool>;
 
@@ -11,6 +12,8 @@ export function createEngine(config: Config, models: ModelStore, log: Logger): E
   return createEnginePool({
     settings: {
       voiceActivityModel: models.path('silero-vad', 'vad.onnx'),
+      modelsDir: models.dir,
+      preload: [modelFor(config.language, config)],
       audio: { maxBytes: config.maxBodyBytes, maxSeconds: config.maxAudioSeconds },
     },
     processes: config.workers === 'auto' ? physicalCores() : config.workers,
@@ -19,4 +22,10 @@ export function createEngine(config: Config, models: ModelStore, log: Logger): E
     memoryLimitBytes: config.engineMemoryMb * MEBIBYTE,
     logger: log,
   });
+}
+
+/** Whether the queue has room for one more job, or a process for one at once. */
+export function admits(engine: Engine, { maxQueue }: Config): boolean {
+  const { queued, processes } = engine.state();
+  return queued < maxQueue || processes.some(({ state }) => state === 'idle');
 }

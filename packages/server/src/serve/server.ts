@@ -1,15 +1,17 @@
 import type { AddressInfo } from 'node:net';
-import { defaultModels, type ModelStore } from '@locutor/engine';
+import { type ModelStore, Recognizer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
 import type { Principal } from '../http/auth.ts';
 import type { Readiness } from '../http/health.ts';
+import { isLanguage } from '../operations/languages.ts';
 import { openStore, type Store, sameToken } from '../store/index.ts';
 import { version } from '../version.ts';
-import { createEngine, type Engine } from './engine.ts';
-import { readyModels } from './models.ts';
+import { admits, createEngine, type Engine } from './engine.ts';
+import { neededModels, readyModels } from './models.ts';
+import { FetchedModels } from './recognition-models.ts';
 
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
@@ -28,11 +30,15 @@ export interface RunningServer {
 
 /** Puts the parts together and listens. The order matters: nothing is served before what it stands on exists. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  if (!isLanguage(config.language)) {
+    throw new ConfigError([`language: no recogniser knows ${JSON.stringify(config.language)}`]);
+  }
   const models = await readyModels(config);
   const url = config.databaseUrl === 'auto' ? undefined : config.databaseUrl;
   const store = await openStore(url, { dataDir: config.dataDir, log });
   const engine = createEngine(config, models, log);
   const grammars = createGrammars(config);
+  const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
   const app = await createApp({
     config,
     version,
@@ -41,6 +47,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     readiness: () => readiness(config, models, store, engine),
     engine: () => gauges(engine),
     grammars,
+    recognition: {
+      recognizer: new Recognizer(engine),
+      models: fetched,
+      admits: () => admits(engine, config),
+    },
   });
   try {
     const firstToken = await store.tokens.ensureFirst();
@@ -59,6 +70,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         const idle = setInterval(() => app.server.closeIdleConnections(), 50);
         await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
         // What is still at work is given up now, and its clients are told so before their connections end.
+        fetched.close();
         await Promise.all([grammars.close(), engine.drain({ timeoutMs: 0 })]);
         await Promise.race([served, elapsed(LAST_ANSWERS_MS)]);
         clearInterval(idle);
@@ -92,7 +104,7 @@ async function readiness(
   store: Store,
   engine: Engine,
 ): Promise<Readiness> {
-  const missing = models.missing(defaultModels);
+  const missing = models.missing(neededModels(config));
   const database = await store.ready().then(
     () => true,
     () => false,

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { untilAborted } from '../../until-aborted.ts';
 import { forbidden, notFound } from '../load-failure.ts';
 import type { FetchPolicy } from './fetch-policy.ts';
 import { Gate } from './gate.ts';
-import { untilAborted } from './until-aborted.ts';
 import { hostOf, portOf } from './web-url.ts';
 
 /** All addresses of a host name; rejects or gives none where there is no such host. */

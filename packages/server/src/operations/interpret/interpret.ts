@@ -2,7 +2,7 @@ import { meaningText } from '@locutor/grammar';
 import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { lmNotFound } from '../../lm/index.ts';
 import { isFreeSpeechModel } from '../languages.ts';
-import type { Alternative, InterpretationResult } from '../results/result.ts';
+import { type Alternative, type InterpretationResult, percent } from '../results/result.ts';
 import type { InterpretRequest } from './request.ts';
 
 const MAX_INTERPRETATIONS = 10;
@@ -61,5 +61,3 @@ function found(matches: Matches, lm: string): Found[] {
     };
   });
 }
-
-const percent = (share: number) => Math.round(share * 100);

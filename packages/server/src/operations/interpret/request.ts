@@ -1,13 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
+import { type BodyShare, readBody } from '../../http/body.ts';
+import { sentContentType } from '../../http/client.ts';
 import { HttpError, quote } from '../../http/errors.ts';
-import { type InlineGrammar, readParts } from '../../http/parts.ts';
+import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
 import { type LmReference, readLms } from '../../lm/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 
 /** Longest text that is interpreted, in characters. */
 export const MAX_TEXT = 10_000;
+
+/** The longest text in UTF-8, with room for blanks around it. */
+const TEXT_BYTES = 64 * 1024;
+/** Sixteen grammars of a mebibyte, the longest text and what a form adds around them. */
+const FORM_BYTES = 17 * 1024 ** 2;
 
 export interface InterpretRequest {
   readonly text: string;
@@ -16,29 +23,35 @@ export interface InterpretRequest {
   readonly parameters: Parameters;
 }
 
-export async function readRequest(request: FastifyRequest, config: Config): Promise<InterpretRequest> {
+export async function readRequest(
+  request: FastifyRequest,
+  config: Config,
+  share: BodyShare,
+): Promise<InterpretRequest> {
   const parameters = readParameters(request.headers, config.deployment);
   const { lm } = request.query as { lm?: unknown };
-  const { text, inline } = request.isMultipart()
-    ? await readMultipart(request)
-    : { text: decode(request.body), inline: [] };
+  const contentType = sentContentType(request.raw);
+  const asForm = isForm(contentType);
+  const body = await readBody(
+    request.raw,
+    asForm ? Math.min(FORM_BYTES, config.maxBodyBytes) : TEXT_BYTES,
+    share,
+  );
+  const { text, inline } = asForm ? fromForm(body, contentType) : { text: decode(body), inline: [] };
   // A grammar that came along makes the parameter unnecessary, not wrong.
   const references = inline.length > 0 && lm === undefined ? [] : readLms(lm);
   return { text: checkText(text), references, inline, parameters };
 }
 
-async function readMultipart(
-  request: FastifyRequest,
-): Promise<{ text: string; inline: readonly InlineGrammar[] }> {
-  const { values, grammars } = await readParts(request, ['text']);
-  const text = values.get('text');
-  if (text === undefined) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named text');
-  return { text: decode(text), inline: grammars };
+function fromForm(body: Uint8Array, contentType: string): { text: string; inline: readonly InlineGrammar[] } {
+  const { value, grammars } = readParts(body, contentType, 'text');
+  if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named text');
+  return { text: decode(value.bytes), inline: grammars };
 }
 
 /** UTF-8 whatever the label says; what is not becomes replacement characters, and a byte order mark goes. */
-function decode(body: unknown): string {
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
+function decode(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
 }
 
 function checkText(text: string): string {

@@ -1,8 +1,6 @@
-/** How one configuration header's text is read; undefined when it does not fit. */
-interface Kind<T> {
-  readonly expected: string;
-  parse(text: string): T | undefined;
-}
+import { Type } from 'typebox';
+import { type Hint, hints } from './hints.ts';
+import type { Kind } from './kind.ts';
 
 export interface Parameter<T> {
   readonly kind: Kind<T>;
@@ -23,12 +21,14 @@ const WORDS: Readonly<Record<string, boolean>> = {
 
 const flag: Kind<boolean> = {
   expected: 'true or false',
+  schema: Type.Boolean,
   parse: (text) => WORDS[text.toLowerCase()],
 };
 
 function integer(min: number, max: number, unit = ''): Kind<number> {
   return {
     expected: `an integer from ${min} to ${max}${unit}`,
+    schema: (about) => Type.Integer({ minimum: min, maximum: max, ...about }),
     parse(text) {
       const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
       return number >= min && number <= max ? number : undefined;
@@ -37,7 +37,11 @@ function integer(min: number, max: number, unit = ''): Kind<number> {
 }
 
 function text(pattern: RegExp, expected: string): Kind<string> {
-  return { expected, parse: (value) => (pattern.test(value) ? value : undefined) };
+  return {
+    expected,
+    schema: Type.String,
+    parse: (value) => (pattern.test(value) ? value : undefined),
+  };
 }
 
 function parameter<T>(kind: Kind<T>, fallback: T, about: string): Parameter<T> {
@@ -68,11 +72,7 @@ export const parameters = {
   'endpointer.maxSegmentDuration': parameter(integer(1000, 60000, ' ms'), 25000, 'forced cut'),
   'endpointer.segmentOverlapTime': parameter(integer(0, 5000, ' ms'), 0, 'overlap at a forced cut'),
   'endpointer.requireInitialSilence': parameter(flag, false, 'speech at once is EARLY_SPEECH'),
-  'hints.words': parameter(
-    text(/^[^\0]{0,4096}$/, 'words with boosts, such as "locutor:5"'),
-    '',
-    'words to favour',
-  ),
+  'hints.words': parameter<readonly Hint[]>(hints, [], 'words and phrases to favour in free speech'),
   'textify.enabled': parameter(flag, false, 'numbers, dates, times and money in written form'),
   loggingTag: parameter(
     text(/^[\x20-\x7e]{0,64}$/, 'at most 64 printable characters'),

@@ -21,7 +21,7 @@ describe('configuration headers', () => {
     expect(readParameters({}, 'hosted')).toMatchObject({
       'decoder.maxSentences': 1,
       'endpointer.waitEnd': 1000,
-      'hints.words': '',
+      'hints.words': [],
     });
   });
 
@@ -69,6 +69,47 @@ describe('configuration headers', () => {
     expect(
       refused({ host: 'x', 'x-decoder.maxsentences': '99', 'user-agent': 'y', 'decoderx-y': '1' }),
     ).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'locutor:20, ana maria : 5.5',
+      [
+        ['locutor', 20],
+        ['ana maria', 5.5],
+      ],
+    ],
+    ['locutor', [['locutor', 10]]],
+    ['10:30:7,', [['10:30', 7]]],
+    [Buffer.from('jo\u00e3o:3').toString('latin1'), [['jo\u00e3o', 3]]],
+    ['jo\u00e3o:3', [['jo\u00e3o', 3]]],
+    ['', []],
+  ])('reads the hints %j', (value, expected) => {
+    const read = readParameters({ 'hints-words': value as string }, 'hosted')['hints.words'];
+    expect(read.map(({ phrase, boost }) => [phrase, boost])).toEqual(expected);
+  });
+
+  it.each([
+    ['good:1, bad:101', 'bad:101'],
+    ['word:', 'word:'],
+    ['word:much', 'word:much'],
+    [':5', ':5'],
+    ['word:-1', 'word:-1'],
+  ])('names the hint that is wrong in %j', (value, wrong) => {
+    expect(refused({ 'hints.words': value })).toMatch(
+      new RegExp(`^hints\\.words: expected at most 500 words .*, got "${wrong}"$`),
+    );
+  });
+
+  it('refuses more hints than it takes', () => {
+    expect(refused({ 'hints.words': 'a,'.repeat(500) })).toBeUndefined();
+    expect(refused({ 'hints.words': 'a,'.repeat(501) })).toMatch(/^hints\.words: expected at most 500/);
+  });
+
+  it('lets a deployment have defaults of its own', () => {
+    const written = { 'textify.enabled': true };
+    expect(readParameters({}, 'hosted', written)['textify.enabled']).toBe(true);
+    expect(readParameters({ 'textify-enabled': 'no' }, 'hosted', written)['textify.enabled']).toBe(false);
   });
 
   it('takes exactly the integers of a range', () => {

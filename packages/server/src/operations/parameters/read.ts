@@ -17,10 +17,11 @@ const FAMILY = /^([a-z]+)[.-]/;
 
 const defaults = Object.fromEntries(entries.map(([name, { default: value }]) => [name, value])) as Parameters;
 
-/** The configuration headers of a request, checked, over their defaults. */
+/** The configuration headers of a request, checked, over the deployment's own defaults and the general ones. */
 export function readParameters(
   headers: IncomingHttpHeaders,
   deployment: 'on-premise' | 'hosted',
+  configured: Partial<Parameters> = {},
 ): Parameters {
   const given: Record<string, unknown> = {};
   for (const [header, value] of Object.entries(headers)) {
@@ -28,7 +29,7 @@ export function readParameters(
     if (name === undefined) refuseUnknown(header);
     else given[name] = readOne(header, name, String(value), deployment, name in given);
   }
-  return { ...defaults, ...given };
+  return { ...defaults, ...configured, ...given };
 }
 
 function readOne(
@@ -48,7 +49,8 @@ function readOne(
   const { kind } = parameters[name] as Parameter<unknown>;
   const parsed = kind.parse(value.trim());
   if (parsed === undefined) {
-    throw new HttpError('ERR_INVALID_PARAMETER', `${name}: expected ${kind.expected}, got ${quote(value)}`);
+    const wrong = kind.wrong?.(value) ?? value;
+    throw new HttpError('ERR_INVALID_PARAMETER', `${name}: expected ${kind.expected}, got ${quote(wrong)}`);
   }
   return parsed;
 }

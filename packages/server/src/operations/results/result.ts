@@ -26,3 +26,33 @@ export interface InterpretationResult {
   readonly result_status: ResultStatus;
   readonly alternatives: readonly Alternative[];
 }
+
+/** Times are seconds from the start of the audio, with three decimals. */
+export interface Word {
+  readonly text: string;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly start_time: number;
+  readonly end_time: number;
+}
+
+export interface SpokenAlternative extends Alternative {
+  /** Empty where none were asked for. */
+  readonly words: readonly Word[];
+}
+
+/** One segment of what RECOGNIZE returns. */
+export interface RecognitionResult {
+  readonly alternatives: readonly SpokenAlternative[];
+  readonly result_status: ResultStatus;
+  readonly segment_index: number;
+  readonly last_segment: boolean;
+  readonly final_result: boolean;
+  readonly start_time: number;
+  readonly end_time: number;
+}
+
+/** A share from 0 to 1 as the interface gives scores. */
+export function percent(share: number): number {
+  return Math.round(share * 100);
+}

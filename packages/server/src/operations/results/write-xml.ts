@@ -1,10 +1,24 @@
 import { writeXml, type XmlObject } from '../../http/xml.ts';
-import type { Alternative, InterpretationResult } from './result.ts';
+import type { Alternative, InterpretationResult, RecognitionResult, SpokenAlternative } from './result.ts';
 
 /** An interpretation's result under the root the interface names. */
 export function interpretationXml({ result_status, alternatives }: InterpretationResult): string {
   const items = alternatives.map(alternativeXml);
   return writeXml('recognition_result', { result_status, alternatives: { element: 'alternative', items } });
+}
+
+/** A recognition's segments, each an item of the list the interface names. */
+export function recognitionXml(results: readonly RecognitionResult[]): string {
+  const items = results.map(({ alternatives, ...fields }) => ({
+    alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
+    ...fields,
+  }));
+  return writeXml('ArrayList', { element: 'item', items });
+}
+
+function spokenXml({ words, ...alternative }: SpokenAlternative): XmlObject {
+  const items = words.map((word) => ({ ...word }));
+  return { ...alternativeXml(alternative), words: { element: 'word', items } };
 }
 
 function alternativeXml({ interpretations, interpretation_scores, ...fields }: Alternative): XmlObject {

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from './errors.ts';
+
+/** What most bodies fit into at once; larger ones double it as they arrive, so that nobody claims memory by a header. */
+const FIRST_BYTES = 256 * 1024;
+
+/**
+ * The memory of all bodies that are arriving or being worked on, counted by what has really come in: a client that
+ * announces much and sends little holds nothing.
+ */
+export class BodyMemory {
+  readonly #limit: number;
+  #held = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** One request's share, to be released when it has been answered. */
+  open(): BodyShare {
+    let taken = 0;
+    return {
+      take: (bytes) => {
+        if (this.#held + bytes > this.#limit) {
+          throw new HttpError(
+            'ERR_BUSY',
+            'other requests hold all the memory for request bodies; try again',
+            {
+              'retry-after': '1',
+            },
+          );
+        }
+        this.#held += bytes;
+        taken += bytes;
+      },
+      release: () => {
+        this.#held -= taken;
+        taken = 0;
+      },
+    };
+  }
+}
+
+export interface BodyShare {
+  /** Throws ERR_BUSY when there is no room for so many more bytes. */
+  take(bytes: number): void;
+  release(): void;
+}
+
+/** The whole body. Refused while it arrives, and the rest let go by, once it is over its limit or there is no room. */
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  share: BodyShare,
+): Promise<Uint8Array> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > maxBytes) throw tooLarge(maxBytes);
+  let body = Buffer.allocUnsafeSlow(Math.min(declared || FIRST_BYTES, FIRST_BYTES));
+  let length = 0;
+  try {
+    // Leaving the loop must not destroy the request: its connection carries the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const end = length + chunk.length;
+      if (end > maxBytes) throw tooLarge(maxBytes);
+      share.take(chunk.length);
+      if (end > body.length) body = grown(body, length, Math.max(end, Math.min(2 * body.length, maxBytes)));
+      body.set(chunk, length);
+      length = end;
+    }
+  } catch (error) {
+    request.resume();
+    throw error;
+  }
+  return body.subarray(0, length);
+}
+
+function grown(body: Buffer, length: number, size: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(size);
+  body.copy(larger, 0, 0, length);
+  return larger;
+}
+
+function tooLarge(maxBytes: number): HttpError {
+  return new HttpError('ERR_TOO_LARGE', `the body has more than the ${maxBytes} bytes that are taken here`);
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { HttpError, quote } from './errors.ts';
+
+/** Aborted when the client goes away before it has its answer. */
+export function clientGone(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Bodies are read as they are sent; `what` is the thing they hold. */
+export function refuseEncoded(encoding: string | undefined, what: string): void {
+  if (encoding === undefined || encoding === 'identity') return;
+  throw new HttpError(
+    'ERR_UNSUPPORTED_MEDIA_TYPE',
+    `Content-Encoding is ${quote(encoding)}; send the ${what} as it is`,
+  );
+}
+
+/**
+ * Lets the routes of this scope read bodies themselves, of any type: the framework refuses labels it cannot parse and
+ * keeps a body twice while it joins its chunks.
+ */
+export function readBodiesHere(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.addHook('onRequest', (request, _reply, done) => {
+    delete request.raw.headers['content-type'];
+    done();
+  });
+}
+
+/** The Content-Type as it came, whatever the framework is told. */
+export function sentContentType({ rawHeaders }: IncomingMessage): string | undefined {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.toLowerCase() === 'content-type') return rawHeaders[at + 1]!;
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import type { RecognizerName } from '@locutor/engine';
+import type { Config } from '../../config/index.ts';
+import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
+import { HttpError, quote } from '../../http/errors.ts';
+import { type LmReference, lmInvalid, lmNotFound } from '../../lm/index.ts';
+import { isFreeSpeechModel, isLanguage } from '../languages.ts';
+import { RecognitionEnded } from './ended.ts';
+import { modelFor } from './model-choice.ts';
+import { ModelUnavailable, type RecognitionModels } from './recognition.ts';
+import type { RecognitionCall } from './request.ts';
+
+interface Active {
+  /** As the client wrote it: answers repeat it. */
+  readonly uri: string;
+  /** A code, or `auto`. */
+  readonly language: string;
+  readonly model: RecognizerName;
+}
+
+/** A language model that is there and can be used. */
+export type ActiveLm =
+  | ({ readonly kind: 'free' } & Active)
+  | ({ readonly kind: 'grammar'; readonly source: GrammarSource } & Active);
+
+/** Every distinct language is a recognition of its own. */
+const MAX_LANGUAGES = 4;
+
+export interface LmSources {
+  readonly config: Pick<Config, 'language' | 'englishModel' | 'multilingualModel'>;
+  readonly grammars: Grammars;
+  readonly models: RecognitionModels;
+}
+
+/** The language models of a call, grammars compiled and recognition models in place; the first error ends the request. */
+export async function activateLms(
+  { references, inline }: Pick<RecognitionCall, 'references' | 'inline'>,
+  { config, grammars, models }: LmSources,
+  signal: AbortSignal,
+): Promise<ActiveLm[]> {
+  const sources: GrammarSource[] = inline.map((grammar, index) => ({
+    kind: 'inline',
+    uri: `inline:${index}`,
+    ...grammar,
+  }));
+  const free: ActiveLm[] = [];
+  for (const reference of references) {
+    if (reference.kind === 'slm') free.push(freeSpeech(reference, config));
+    else sources.push(reference);
+  }
+  const bound = await Promise.all(sources.map((source) => activateGrammar(source, config, grammars, signal)));
+  const lms = [...bound, ...free];
+  checkLanguages(lms);
+  await Promise.all(lms.map((lm) => awaitModel(lm, models, signal)));
+  return lms;
+}
+
+function freeSpeech({ uri, name }: LmReference & { kind: 'slm' }, config: LmSources['config']): ActiveLm {
+  if (!isFreeSpeechModel(name)) throw lmNotFound(uri, 'there is no such free-speech model');
+  const language = name === 'general' ? config.language : name;
+  return { kind: 'free', uri, language, model: modelFor(language, config) };
+}
+
+async function activateGrammar(
+  source: GrammarSource,
+  config: LmSources['config'],
+  grammars: Grammars,
+  signal: AbortSignal,
+): Promise<ActiveLm> {
+  const outcome = await grammars.compile(source, signal);
+  if (outcome.kind === 'canceled') throw new RecognitionEnded('CANCELED');
+  if (outcome.kind === 'failed') throw new RecognitionEnded('FAILURE');
+  const { mode, language: tag } = outcome.facts;
+  if (mode === 'dtmf') throw lmInvalid(source.uri, 'its mode is dtmf, and audio holds speech');
+  const language = tag === undefined ? config.language : tag.split('-', 1)[0]!.toLowerCase();
+  if (!isLanguage(language)) {
+    throw lmInvalid(source.uri, `its language ${quote(tag ?? language)} is not recognised here`);
+  }
+  return { kind: 'grammar', uri: source.uri, source, language, model: modelFor(language, config) };
+}
+
+function checkLanguages(lms: readonly ActiveLm[]): void {
+  const languages = new Set(lms.map(({ language }) => language));
+  if (languages.size > MAX_LANGUAGES) {
+    throw new HttpError(
+      'ERR_INVALID_PARAMETER',
+      `lm names models of ${languages.size} languages; at most ${MAX_LANGUAGES} can be active at once`,
+    );
+  }
+}
+
+async function awaitModel({ uri, model }: ActiveLm, models: RecognitionModels, signal: AbortSignal) {
+  try {
+    await models.ready(model, signal);
+  } catch (error) {
+    throw error instanceof ModelUnavailable ? lmNotFound(uri, error.message) : error;
+  }
+}

@@ -1,0 +1,92 @@
+import type { RecognizedSegment } from '@locutor/engine';
+import { meaningText } from '@locutor/grammar';
+import type { Grammars } from '../../grammars/grammars.ts';
+import { percent, type ResultStatus, type SpokenAlternative } from '../results/result.ts';
+import type { ActiveLm } from './active-lms.ts';
+
+export type Found = Omit<SpokenAlternative, 'index'>;
+type Spoken = RecognizedSegment['alternatives'][number];
+type BoundLm = ActiveLm & { kind: 'grammar' };
+type Matches = Extract<Awaited<ReturnType<Grammars['match']>>, { kind: 'matches' }>['matches'];
+
+const MAX_INTERPRETATIONS = 10;
+
+/** What free speech makes of a segment: its words as they are. */
+export function freeAlternatives(spoken: readonly Spoken[], lm: ActiveLm): Found[] {
+  return spoken.map(({ text, score, words }) => ({
+    text,
+    score: percent(score),
+    lm: lm.uri,
+    interpretations: [],
+    interpretation_scores: [],
+    words: wordsOf(words),
+  }));
+}
+
+export interface BoundAlternatives {
+  readonly found: readonly Found[];
+  /** Set where a match could not be finished, so that nobody knows whether there is one. */
+  readonly unfinished?: ResultStatus;
+}
+
+/** What a grammar makes of a segment: the alternatives it accepts, in its own words and with their meanings. */
+export async function boundAlternatives(
+  spoken: readonly Spoken[],
+  { source, uri }: BoundLm,
+  grammars: Grammars,
+  signal: AbortSignal,
+): Promise<BoundAlternatives> {
+  const outcomes = await Promise.all(
+    spoken.map(({ text }) => grammars.match(source, text, MAX_INTERPRETATIONS, signal)),
+  );
+  const found = new Map<string, Found>();
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.kind !== 'matches') continue;
+    for (const each of matched(spoken[index]!, outcome.matches, uri)) {
+      // Several alternatives can be the same to a grammar; the likeliest came first.
+      if (!found.has(each.text)) found.set(each.text, each);
+    }
+  }
+  if (found.size > 0) return { found: [...found.values()] };
+  const unfinished = outcomes.find(({ kind }) => kind !== 'matches')?.kind;
+  if (unfinished === undefined) return { found: [] };
+  return { found: [], unfinished: unfinished === 'canceled' ? 'CANCELED' : 'FAILURE' };
+}
+
+function matched(spoken: Spoken, matches: Matches, lm: string): Found[] {
+  return matches.map(({ text, score, interpretations }) => {
+    const best = interpretations.slice(0, MAX_INTERPRETATIONS);
+    return {
+      ...inWordsOf(text, spoken),
+      score: percent(spoken.score * score),
+      lm,
+      interpretations: best.map(({ value }) => meaningText(value)),
+      interpretation_scores: best.map((each) => percent(spoken.score * each.score)),
+    };
+  });
+}
+
+/** The grammar's words with the times of the spoken ones, where they stand for one another one by one. */
+function inWordsOf(grammarText: string, { text, words }: Spoken): Pick<Found, 'text' | 'words'> {
+  if (words.length === 0) return { text: grammarText, words: [] };
+  const grammarWords = grammarText.split(' ');
+  if (grammarWords.length !== words.length) return { text, words: wordsOf(words) };
+  return {
+    text: grammarText,
+    words: wordsOf(words).map((word, index) => ({ ...word, text: grammarWords[index]! })),
+  };
+}
+
+function wordsOf(words: Spoken['words']): Found['words'] {
+  return words.map(({ text, score, start, end }) => ({
+    text,
+    score: percent(score),
+    start_time: seconds(start),
+    end_time: seconds(end),
+  }));
+}
+
+/** Three decimals. */
+export function seconds(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

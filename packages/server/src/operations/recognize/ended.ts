@@ -1,0 +1,58 @@
+import {
+  AUDIO_INVALID,
+  DeadlineExceededError,
+  EngineDiedError,
+  EngineInternalError,
+  EngineMemoryError,
+  EngineUnavailableError,
+  JobCanceledError,
+  JobError,
+  PoolClosedError,
+  QueueFullError,
+} from '@locutor/engine';
+import { HttpError } from '../../http/errors.ts';
+import type { ResultStatus } from '../results/result.ts';
+
+/** The recognition ended without a segment: its one result has this status. */
+export class RecognitionEnded extends Error {
+  override readonly name = 'RecognitionEnded';
+  readonly status: ResultStatus;
+
+  constructor(status: ResultStatus, options?: ErrorOptions) {
+    super(`the recognition ended with ${status}`, options);
+    this.status = status;
+  }
+}
+
+/** Seconds after which an engine that does not come up may be asked again. */
+const UNAVAILABLE_RETRY = '5';
+
+/** What the engine's errors are to a client: an outcome of its recognition, or an answer other than success. */
+export function engineEnded(error: unknown): unknown {
+  if (error instanceof JobError && error.code === AUDIO_INVALID)
+    return new HttpError('ERR_AUDIO_INVALID', error.message);
+  if (error instanceof QueueFullError) {
+    return new HttpError('ERR_BUSY', `${error.queued} recognitions are waiting already; try again later`, {
+      'retry-after': String(error.retryAfterSeconds),
+    });
+  }
+  if (error instanceof EngineUnavailableError) {
+    return new HttpError('ERR_BUSY', 'no engine process is up; try again later', {
+      'retry-after': UNAVAILABLE_RETRY,
+    });
+  }
+  const status = statusOf(error);
+  return status === undefined ? error : new RecognitionEnded(status, { cause: error });
+}
+
+function statusOf(error: unknown): ResultStatus | undefined {
+  if (error instanceof JobCanceledError || error instanceof PoolClosedError) return 'CANCELED';
+  if (error instanceof DeadlineExceededError) return 'RECOGNITION_TIMEOUT';
+  if (
+    error instanceof EngineDiedError ||
+    error instanceof EngineMemoryError ||
+    error instanceof EngineInternalError
+  )
+    return 'FAILURE';
+  return undefined;
+}

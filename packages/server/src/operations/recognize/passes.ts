@@ -1,0 +1,80 @@
+import type { RecognizeRequest } from '@locutor/engine';
+import type { Parameters } from '../parameters/declarations.ts';
+import type { ActiveLm } from './active-lms.ts';
+import type { RecognitionCall } from './request.ts';
+
+/** One run of the recogniser, and the language models that its words are for. */
+export interface Pass {
+  readonly request: RecognizeRequest;
+  readonly lms: readonly ActiveLm[];
+}
+
+/** The text that a grammar accepts is often not the likeliest one. */
+const SENTENCES_FOR_GRAMMARS = 5;
+
+const LEVEL_MODES = ['off', 'auto', 'fixed'] as const;
+
+/** Language models share a run where they want the same model, language and kind of text. */
+export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now: number): Pass[] {
+  const { parameters } = call;
+  const groups = new Map<string, ActiveLm[]>();
+  for (const lm of lms) {
+    const key = `${lm.model} ${lm.language} ${isWritten(lm.kind, parameters)}`;
+    groups.set(key, [...(groups.get(key) ?? []), lm]);
+  }
+  const several = groups.size > 1;
+  return [...groups.values()].map((group) => {
+    const { model, language, kind } = group[0]!;
+    const bound = group.some((lm) => lm.kind === 'grammar');
+    const sentences = parameters['decoder.maxSentences'];
+    const details = parameters['decoder.wordDetails'];
+    // Which alternative will be the first is settled only when all runs and grammars have been heard.
+    const words = details === 0 ? 'none' : details === 1 && !bound && !several ? 'first' : 'all';
+    const hints = parameters['hints.words'];
+    const request: RecognizeRequest = {
+      ...common(call, now),
+      model,
+      language,
+      sentences: bound ? Math.max(sentences, SENTENCES_FOR_GRAMMARS) : sentences,
+      words,
+      written: isWritten(kind, parameters),
+      ...(hints.length > 0 && { hints }),
+    };
+    return { request, lms: group };
+  });
+}
+
+/** Grammars are made of words as they are spoken. */
+function isWritten(kind: ActiveLm['kind'], parameters: Parameters): boolean {
+  return kind === 'free' && parameters['textify.enabled'];
+}
+
+function common({ audio, parameters, acceptedAt }: RecognitionCall, now: number) {
+  const timers = parameters['decoder.startInputTimers'];
+  return {
+    audio,
+    endpointer: endpointer(parameters),
+    continuous: parameters['decoder.continuousMode'],
+    ...(timers &&
+      parameters['noInputTimeout.enabled'] && { noInputTimeout: parameters['noInputTimeout.value'] }),
+    ...(timers &&
+      parameters['recognitionTimeout.enabled'] && {
+        recognitionTimeout: Math.max(1, acceptedAt + parameters['recognitionTimeout.value'] - now),
+      }),
+  };
+}
+
+function endpointer(parameters: Parameters): RecognizeRequest['endpointer'] {
+  return {
+    enabled: parameters['endpointer.enabled'],
+    headMargin: parameters['endpointer.headMargin'],
+    tailMargin: parameters['endpointer.tailMargin'],
+    waitEnd: parameters['endpointer.waitEnd'],
+    levelMode: LEVEL_MODES[parameters['endpointer.levelMode']]!,
+    levelThreshold: parameters['endpointer.levelThreshold'],
+    autoLevelLength: parameters['endpointer.autoLevelLen'],
+    maxSegment: parameters['endpointer.maxSegmentDuration'],
+    overlap: parameters['endpointer.segmentOverlapTime'],
+    requireInitialSilence: parameters['endpointer.requireInitialSilence'],
+  };
+}

@@ -1,0 +1,27 @@
+import type { RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+
+/** What RECOGNIZE needs of the rest of the server. */
+export interface Recognition {
+  readonly recognizer: SpeechRecognizer;
+  readonly models: RecognitionModels;
+  /** Whether the engine would take one more recognition now: asked before a body is read. */
+  admits(): boolean;
+}
+
+/** The engine's recogniser. */
+export interface SpeechRecognizer {
+  recognize(
+    request: RecognizeRequest,
+    options: { readonly signal: AbortSignal },
+  ): Promise<readonly RecognizedSegment[]>;
+}
+
+export interface RecognitionModels {
+  /** Waits until the model can be loaded. Throws ModelUnavailable, or the signal's reason. */
+  ready(model: RecognizerName, signal: AbortSignal): Promise<void>;
+}
+
+/** A recognition model that is not here and cannot be had now; the message completes "… was not found: ". */
+export class ModelUnavailable extends Error {
+  override readonly name = 'ModelUnavailable';
+}

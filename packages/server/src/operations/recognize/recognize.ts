@@ -1,0 +1,160 @@
+import type { RecognitionStatus, RecognizedSegment } from '@locutor/engine';
+import type { Config } from '../../config/index.ts';
+import type { Grammars } from '../../grammars/grammars.ts';
+import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../results/result.ts';
+import { type ActiveLm, activateLms } from './active-lms.ts';
+import { boundAlternatives, type Found, freeAlternatives, seconds } from './alternatives.ts';
+import { engineEnded, RecognitionEnded } from './ended.ts';
+import { type Pass, planPasses } from './passes.ts';
+import type { Recognition } from './recognition.ts';
+import type { RecognitionCall } from './request.ts';
+
+export interface RecognizeDependencies extends Recognition {
+  readonly config: Config;
+  readonly grammars: Grammars;
+}
+
+type Unnumbered = Omit<RecognitionResult, 'segment_index' | 'last_segment' | 'final_result'>;
+
+const STATUSES: Readonly<Record<RecognitionStatus, ResultStatus>> = {
+  recognized: 'RECOGNIZED',
+  'no-match': 'NO_MATCH',
+  'no-input-timeout': 'NO_INPUT_TIMEOUT',
+  'early-speech': 'EARLY_SPEECH',
+  'max-speech': 'MAX_SPEECH',
+  'recognition-timeout': 'RECOGNITION_TIMEOUT',
+  'no-speech': 'NO_SPEECH',
+  canceled: 'CANCELED',
+  failure: 'FAILURE',
+};
+
+/** What is said in the audio, segment by segment. Throws an HttpError where there is nothing to recognise with. */
+export async function recognize(
+  call: RecognitionCall,
+  dependencies: RecognizeDependencies,
+  signal: AbortSignal,
+): Promise<RecognitionResult[]> {
+  try {
+    const lms = await prepare(call, dependencies, signal);
+    const passes = planPasses(call, lms, performance.now());
+    const heard = await hear(passes, dependencies, signal);
+    return number(await Promise.all(heard.map((place) => resultOf(place, call, dependencies, signal))));
+  } catch (error) {
+    if (!(error instanceof RecognitionEnded)) throw error;
+    return number([{ alternatives: [], result_status: error.status, start_time: 0, end_time: 0 }]);
+  }
+}
+
+/** Models may have to be fetched and grammars loaded: no longer than the client or the configuration has patience. */
+async function prepare(
+  call: RecognitionCall,
+  dependencies: RecognizeDependencies,
+  signal: AbortSignal,
+): Promise<ActiveLm[]> {
+  const { parameters } = call;
+  const timed = parameters['decoder.startInputTimers'] && parameters['recognitionTimeout.enabled'];
+  const patience = timed ? parameters['recognitionTimeout.value'] : dependencies.config.jobSeconds * 1000;
+  const timeout = AbortSignal.timeout(patience);
+  try {
+    return await activateLms(call, dependencies, AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    if (timeout.aborted && !signal.aborted)
+      throw new RecognitionEnded('RECOGNITION_TIMEOUT', { cause: error });
+    throw error;
+  }
+}
+
+interface Heard {
+  readonly pass: Pass;
+  readonly segment: RecognizedSegment;
+}
+
+/**
+ * What every pass heard, place by place. All of them cut the same audio in the same way, so that the nth segments of
+ * two passes are the same speech; a pass that ran out of time has fewer.
+ */
+async function hear(
+  passes: readonly Pass[],
+  { recognizer }: RecognizeDependencies,
+  signal: AbortSignal,
+): Promise<Heard[][]> {
+  const others = new AbortController();
+  const either = AbortSignal.any([signal, others.signal]);
+  const outcomes = await Promise.all(
+    passes.map((pass) =>
+      recognizer.recognize(pass.request, { signal: either }).catch((error: unknown) => {
+        others.abort();
+        throw engineEnded(error);
+      }),
+    ),
+  );
+  const longest = Math.max(...outcomes.map((segments) => segments.length));
+  return Array.from({ length: longest }, (_, place) =>
+    outcomes.flatMap((segments, index) => {
+      const segment = segments[place];
+      return segment ? [{ pass: passes[index]!, segment }] : [];
+    }),
+  );
+}
+
+async function resultOf(
+  place: readonly Heard[],
+  call: RecognitionCall,
+  { grammars }: RecognizeDependencies,
+  signal: AbortSignal,
+): Promise<Unnumbered> {
+  const { segment } = place.find((each) => isSpoken(each.segment)) ?? place[0]!;
+  const times = { start_time: seconds(segment.start), end_time: seconds(segment.end) };
+  if (!isSpoken(segment)) return { alternatives: [], result_status: STATUSES[segment.status], ...times };
+
+  const free: Found[] = [];
+  const bound = await Promise.all(
+    place.flatMap((each) => {
+      const spoken = each.segment.alternatives;
+      const freeLm = each.pass.lms.find(({ kind }) => kind === 'free');
+      if (freeLm) free.push(...freeAlternatives(spoken, freeLm));
+      return each.pass.lms.flatMap((lm) =>
+        lm.kind === 'grammar' ? [boundAlternatives(spoken, lm, grammars, signal)] : [],
+      );
+    }),
+  );
+  const best = (found: readonly Found[]) => found.toSorted((a, b) => b.score - a.score);
+  // A meaning says more than the words alone, so free speech stands behind what a grammar made of it.
+  const alternatives = choose([...best(bound.flatMap(({ found }) => found)), ...distinct(best(free))], call);
+  const unfinished = bound.find((each) => each.unfinished)?.unfinished;
+  const status = alternatives.length > 0 ? 'RECOGNIZED' : (unfinished ?? 'NO_MATCH');
+  return { alternatives, result_status: status, ...times };
+}
+
+/** Two languages can hear the same words. */
+function distinct(found: readonly Found[]): Found[] {
+  const texts = new Set<string>();
+  return found.filter(({ text }) => !texts.has(text) && texts.add(text));
+}
+
+function isSpoken({ status }: RecognizedSegment): boolean {
+  return status === 'recognized' || status === 'no-match';
+}
+
+function choose(found: readonly Found[], { parameters }: RecognitionCall): SpokenAlternative[] {
+  const withWords = [0, 1, Number.POSITIVE_INFINITY][parameters['decoder.wordDetails']]!;
+  return found
+    .filter(({ score }) => score >= parameters['decoder.confidenceThreshold'])
+    .slice(0, parameters['decoder.maxSentences'])
+    .map((alternative, index) => ({
+      index,
+      ...alternative,
+      words: index < withWords ? alternative.words : [],
+    }));
+}
+
+function number(results: readonly Unnumbered[]): RecognitionResult[] {
+  return results.map(({ alternatives, result_status, ...times }, index) => ({
+    alternatives,
+    result_status,
+    segment_index: index,
+    last_segment: index === results.length - 1,
+    final_result: true,
+    ...times,
+  }));
+}

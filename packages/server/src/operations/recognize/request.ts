@@ -1,0 +1,68 @@
+import type { AudioInput } from '@locutor/engine';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config/index.ts';
+import { type BodyShare, readBody } from '../../http/body.ts';
+import { sentContentType } from '../../http/client.ts';
+import { HttpError } from '../../http/errors.ts';
+import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
+import { type LmReference, readLms } from '../../lm/index.ts';
+import type { Parameters } from '../parameters/declarations.ts';
+import { readParameters } from '../parameters/read.ts';
+import { audioFormat, type Variant } from './audio-format.ts';
+import { checkClassifiers } from './classifiers.ts';
+
+/** Everything a client asked for, checked. */
+export interface RecognitionCall {
+  readonly audio: AudioInput;
+  readonly references: readonly LmReference[];
+  readonly inline: readonly InlineGrammar[];
+  readonly parameters: Parameters;
+  /** By `performance.now()`: the recognition timer starts here. */
+  readonly acceptedAt: number;
+}
+
+/** What the head of a request says; wrong ones are refused before their body arrives. */
+export interface CallHead {
+  readonly references: readonly LmReference[];
+  readonly parameters: Parameters;
+}
+
+export function readHead(request: FastifyRequest, config: Config, variant: Variant): CallHead {
+  const contentType = sentContentType(request.raw);
+  const form = isForm(contentType);
+  if (!form) audioFormat(contentType, variant);
+  if (variant === 'current') checkClassifiers(request.headers);
+  const parameters = readParameters(request.headers, config.deployment, {
+    'textify.enabled': config.textify,
+  });
+  const { lm } = request.query as { lm?: unknown };
+  // A form may bring its grammar along.
+  const references = form && lm === undefined ? [] : readLms(lm);
+  return { references, parameters };
+}
+
+export async function readCall(
+  request: FastifyRequest,
+  config: Config,
+  variant: Variant,
+  share: BodyShare,
+): Promise<RecognitionCall> {
+  const head = readHead(request, config, variant);
+  const contentType = sentContentType(request.raw);
+  const body = await readBody(request.raw, config.maxBodyBytes, share);
+  const acceptedAt = performance.now();
+  if (!isForm(contentType)) {
+    const audio = { bytes: filled(body), decode: audioFormat(contentType, variant) };
+    return { ...head, audio, inline: [], acceptedAt };
+  }
+  const { value, grammars: inline } = readParts(body, contentType, 'audio');
+  if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
+  if (inline.length === 0 && head.references.length === 0) readLms(undefined);
+  const audio = { bytes: filled(value.bytes), decode: audioFormat(value.contentType, variant) };
+  return { ...head, audio, inline, acceptedAt };
+}
+
+function filled(bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 0) throw new HttpError('ERR_EMPTY_BODY', 'the request has no audio');
+  return bytes;
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { Grammars } from '../../grammars/grammars.ts';
+import type { RouteContext } from '../../http/app.ts';
+import { clientGone, readBodiesHere, refuseEncoded } from '../../http/client.ts';
+import { HttpError } from '../../http/errors.ts';
+import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
+import { noteCaller } from '../note-caller.ts';
+import { recognitionXml } from '../results/write-xml.ts';
+import type { Variant } from './audio-format.ts';
+import type { Recognition } from './recognition.ts';
+import { recognize } from './recognize.ts';
+import { readCall, readHead } from './request.ts';
+import { recognizeSchema } from './schema.ts';
+
+const FORMS: readonly Form[] = ['json', 'xml'];
+
+/** RECOGNIZE, in the current variant and the earlier one, which takes any content type and has no classifiers. */
+export async function recognizeRoutes(
+  app: FastifyInstance,
+  { config, guard, bodies, log }: RouteContext,
+  recognition: Recognition & { readonly grammars: Grammars },
+): Promise<void> {
+  // The schemas describe; what comes in is checked by the operation.
+  app.setValidatorCompiler(() => () => true);
+  readBodiesHere(app);
+  const form = negotiator(FORMS);
+  const dependencies = { config, ...recognition };
+
+  const serve = (url: string, variant: Variant) =>
+    app.route({
+      method: 'POST',
+      url,
+      schema: recognizeSchema(variant),
+      config: { forms: FORMS },
+      onRequest: [
+        guard('recognize', config.authRecognize),
+        // What cannot be answered or read is refused before the body arrives, and so is what could only be dropped.
+        (request, _reply, done) => {
+          const { headers } = request.raw;
+          form(headers.accept);
+          refuseEncoded(headers['content-encoding'], 'audio');
+          readHead(request, config, variant);
+          if (!recognition.admits()) {
+            throw new HttpError('ERR_BUSY', 'too many recognitions are waiting already; try again later', {
+              'retry-after': '1',
+            });
+          }
+          done();
+        },
+      ],
+      async handler(request, reply) {
+        const wanted = form(request.headers.accept);
+        const share = bodies.open();
+        reply.raw.once('close', share.release);
+        const call = await readCall(request, config, variant, share);
+        noteCaller(log, request, call.parameters.loggingTag);
+        const results = await recognize(call, dependencies, clientGone(reply.raw));
+        reply.header('content-type', CONTENT_TYPE[wanted]);
+        return wanted === 'xml' ? recognitionXml(results) : JSON.stringify(results);
+      },
+    });
+
+  serve('/asr/rest/v3/recognize', 'current');
+  serve('/asr-server/rest/recognize', 'earlier');
+}

@@ -1,0 +1,176 @@
+import { type TSchema, Type } from 'typebox';
+import { errorAnswers } from '../../http/schemas.ts';
+import { headerSchemas } from '../parameters/header-schema.ts';
+import type { Variant } from './audio-format.ts';
+import { classifierHeaders } from './classifiers.ts';
+
+const score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
+const time = (description: string) => Type.Number({ description: `${description}, in seconds of the audio` });
+
+const word = Type.Object({
+  text: Type.String(),
+  score: score('Chance that the word is right, in percent'),
+  start_time: time('Start of the word'),
+  end_time: time('End of the word'),
+});
+
+const alternative = Type.Object({
+  index: Type.Integer({ description: 'Position, from 0' }),
+  text: Type.String({ description: 'What was said' }),
+  score: score('Chance that the text is right, in percent'),
+  lm: Type.String({ description: 'URI of the language model that matched' }),
+  interpretations: Type.Array(Type.String(), {
+    description: 'Meanings, best first; objects and lists as compact JSON. Empty for free speech',
+  }),
+  interpretation_scores: Type.Array(score('Of the interpretation at the same place')),
+  words: Type.Array(word, {
+    description: 'As decoder-wordDetails asks for them; joined by blanks, the text',
+  }),
+});
+
+const STATUSES = {
+  RECOGNIZED: 'there are alternatives',
+  NO_MATCH: 'speech, but nothing that a language model accepts with enough confidence',
+  NO_INPUT_TIMEOUT: 'no speech began in the time that noInputTimeout gives',
+  EARLY_SPEECH: 'speech began at once, where endpointer-requireInitialSilence forbids it',
+  MAX_SPEECH: 'the audio is longer than this server takes',
+  RECOGNITION_TIMEOUT: 'the time that recognitionTimeout gives ran out',
+  NO_SPEECH: 'nobody speaks in the audio',
+  CANCELED: 'the server stopped before it could finish',
+  FAILURE: 'the engine failed',
+};
+
+const segment = Type.Object({
+  alternatives: Type.Array(alternative, { description: 'Best first' }),
+  result_status: Type.String({
+    enum: Object.keys(STATUSES),
+    description: Object.entries(STATUSES)
+      .map(([status, meaning]) => `${status}: ${meaning}`)
+      .join('; '),
+  }),
+  segment_index: Type.Integer({ description: 'Position, from 0' }),
+  last_segment: Type.Boolean(),
+  final_result: Type.Boolean({ description: 'Always true: there are no provisional results' }),
+  start_time: time('Start of the segment'),
+  end_time: time('End of the segment'),
+});
+
+const example = [
+  {
+    alternatives: [
+      {
+        index: 0,
+        text: 'hello world',
+        score: 93,
+        lm: 'builtin:slm/general',
+        interpretations: [],
+        interpretation_scores: [],
+        words: [
+          { text: 'hello', score: 92, start_time: 0.31, end_time: 0.64 },
+          { text: 'world', score: 95, start_time: 0.68, end_time: 1.12 },
+        ],
+      },
+    ],
+    result_status: 'RECOGNIZED',
+    segment_index: 0,
+    last_segment: true,
+    final_result: true,
+    start_time: 0.11,
+    end_time: 1.52,
+  },
+];
+
+const audio = Type.String({ format: 'binary', description: 'The audio' });
+const audioTypes = {
+  'application/octet-stream':
+    'A file: WAV, FLAC, MP3, Ogg Opus, Ogg Vorbis, Ogg FLAC or WebM, told by its header',
+  'audio/wav': 'The same: the header counts, not the label',
+  'audio/raw':
+    'Audio without a header: ; rate=8000 or 16000 (the default), ; encoding=pcm (the default), alaw, ulaw or gsm',
+};
+
+function body(variant: Variant) {
+  const labels = Object.entries(audioTypes).map(([type, description]) => [
+    type,
+    { schema: Type.String({ format: 'binary', description }) },
+  ]);
+  const other = variant === 'current' ? 'audio/*' : '*/*';
+  return {
+    content: {
+      ...Object.fromEntries(labels),
+      [other]: { schema: audio },
+      'multipart/form-data': {
+        schema: Type.Object({
+          audio: Type.String({ format: 'binary', description: 'The audio, with a type of its own' }),
+          lm: Type.Optional(
+            Type.String({ format: 'binary', description: 'A grammar, instead of or beside a named one' }),
+          ),
+        }),
+      },
+    },
+  };
+}
+
+function headers(variant: Variant): TSchema {
+  const classifiers = Object.entries(classifierHeaders).map(([name, what]) => [
+    name,
+    Type.Optional(Type.Boolean({ default: false, description: `Ask for ${what}; none is installed yet` })),
+  ]);
+  return Type.Object({
+    ...headerSchemas(),
+    ...(variant === 'current' && Object.fromEntries(classifiers)),
+  });
+}
+
+export function recognizeSchema(variant: Variant) {
+  return {
+    operationId: variant === 'current' ? 'recognize' : 'recognizeEarlier',
+    summary: `Recognise speech (${variant} variant)`,
+    description:
+      'The body is the audio. As multipart/form-data the parts are audio and lm, a grammar (application/srgs, application/srgs+xml or application/jsgf). The answer has one object per segment of speech.',
+    tags: ['Recognition'],
+    security: [{}, { bearer: [] }, { basic: [] }],
+    querystring: Type.Object({
+      lm: Type.Array(Type.String(), {
+        description:
+          'URI of a language model: builtin:slm/general, builtin:slm/<language>, builtin:slm/auto, builtin:grammar/…, file:…, http:… or https:…; may be repeated',
+        examples: [['builtin:slm/general']],
+      }),
+    }),
+    headers: headers(variant),
+    body: body(variant),
+    response: {
+      200: {
+        description: 'What was said, or why there is nothing',
+        content: {
+          'application/json': { schema: Type.Array(segment), example },
+          'application/xml': {
+            schema: {
+              ...Type.Array({ ...segment, xml: { name: 'item' } }),
+              xml: { name: 'ArrayList', wrapped: true },
+            },
+          },
+        },
+      },
+      ...errorAnswers(
+        'ERR_LM_REQUIRED',
+        'ERR_INVALID_PARAMETER',
+        'ERR_EMPTY_BODY',
+        'ERR_AUDIO_INVALID',
+        ...(variant === 'current' ? (['ERR_CLASSIFIER_NOT_INSTALLED'] as const) : []),
+        'ERR_MALFORMED_REQUEST',
+        'ERR_UNAUTHORIZED',
+        'ERR_FORBIDDEN',
+        'ERR_LM_FORBIDDEN',
+        'ERR_LM_NOT_FOUND',
+        'ERR_NOT_ACCEPTABLE',
+        'ERR_REQUEST_TIMEOUT',
+        'ERR_TOO_LARGE',
+        'ERR_UNSUPPORTED_MEDIA_TYPE',
+        'ERR_LM_INVALID',
+        'ERR_BUSY',
+        'ERR_INTERNAL',
+      ),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeAudio } from '@locutor/audio';
+import { root } from './server.ts';
+
+/** Speech as bytes to send, from fixtures that `make-speech.mjs` makes, and what tests put together from them. */
+
+const RATE = 16_000;
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export function fixture(name: string): Bytes {
+  return new Uint8Array(readFileSync(join(root, 'test', 'fixtures', name)));
+}
+
+/** The samples of a fixture, 16 kHz mono. */
+export async function samplesOf(name: string): Promise<Float32Array> {
+  return (await decodeAudio(fixture(name))).samples;
+}
+
+export const silence = (seconds: number) => new Float32Array(seconds * RATE);
+
+export function joined(...pieces: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+export function repeated(piece: Float32Array, times: number): Float32Array {
+  return joined(...Array.from({ length: times }, () => piece));
+}
+
+/** Every second sample, after a mean of two: enough of a filter for speech in a test. */
+export function halved(samples: Float32Array): Float32Array {
+  return Float32Array.from(
+    { length: samples.length >> 1 },
+    (_, i) => (samples[2 * i]! + samples[2 * i + 1]!) / 2,
+  );
+}
+
+export function pcm(samples: Float32Array): Bytes {
+  const bytes = new Uint8Array(2 * samples.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, sample] of samples.entries()) view.setInt16(2 * index, to16(sample), true);
+  return bytes;
+}
+
+export function wav(samples: Float32Array, rate = RATE): Bytes {
+  const data = pcm(samples);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(data.length + 36, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(2 * rate, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(data.length, 40);
+  return new Uint8Array(Buffer.concat([head, data]));
+}
+
+/** G.711 µ-law, by its definition. */
+export function ulaw(samples: Float32Array): Bytes {
+  return Uint8Array.from(samples, (sample) => {
+    const value = to16(sample);
+    const sign = value < 0 ? 0x80 : 0;
+    const magnitude = Math.min(Math.abs(value), 32_635) + 132;
+    const exponent = 31 - Math.clz32(magnitude) - 7;
+    return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 15)) & 255;
+  });
+}
+
+/** G.711 A-law, by its definition. */
+export function alaw(samples: Float32Array): Bytes {
+  return Uint8Array.from(samples, (sample) => {
+    const value = to16(sample);
+    const sign = value < 0 ? 0 : 0x80;
+    const magnitude = Math.min(value < 0 ? -value - 1 : value, 32_767);
+    const exponent = magnitude < 256 ? 0 : 31 - Math.clz32(magnitude) - 7;
+    const mantissa = (magnitude >> (exponent === 0 ? 4 : exponent + 3)) & 15;
+    return (sign | (exponent << 4) | mantissa) ^ 0x55;
+  });
+}
+
+function to16(sample: number): number {
+  return Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
+}
