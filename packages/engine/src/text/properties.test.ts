@@ -205,6 +205,19 @@ const word = fc.oneof(
   { weight: 1, arbitrary: anything },
 );
 const words = fc.array(word, { maxLength: 9 });
+// Number words alone, because every rule of the written form begins with them.
+const numberWord = fc.constantFrom(
+  ...'one two nine twelve twenty ninety hundred thousand million and a point oh half past to of the third at in may'.split(
+    ' ',
+  ),
+  ...'dollars cents percent room um duas três vinte cem cento mil milhões e vírgula meia reais centavos por às as horas'.split(
+    ' ',
+  ),
+);
+const numberWords = fc.array(
+  fc.tuple(numberWord, fc.constantFrom('', '', '', '', ',', '.')).map(([text, sign]) => text + sign),
+  { minLength: 2, maxLength: 8 },
+);
 const RUNS = { numRuns: 3_000 };
 
 /** What is wrong with the alignment, or undefined: one expectation a text, because a million of them take a minute. */
@@ -289,6 +302,17 @@ describe('writtenText', () => {
       fc.property(words, language, (input, tag) => {
         const once = texts(writtenText(input, tag));
         expect(texts(writtenText(once, tag))).toEqual(once);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps number words aligned and does not change what it made of them', () => {
+    fc.assert(
+      fc.property(numberWords, fc.constantFrom('en', 'pt'), (input, tag) => {
+        const once = writtenText(input, tag);
+        expect(misalignment(once, input.length)).toBeUndefined();
+        expect(texts(writtenText(texts(once), tag))).toEqual(texts(once));
       }),
       RUNS,
     );

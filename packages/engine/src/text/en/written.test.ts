@@ -233,6 +233,8 @@ five pounds → 5 pounds
 five pounds and fifty pence → £5.50
 twenty reais and ten centavos → R$20.10
 five dollars and two people → $5 and 2 people
+nine nine cents → $0.99
+twenty twenty dollars → $2,020
 fifty bucks → 50 bucks
 fifty percent → 50%
 fifty per cent → 50%

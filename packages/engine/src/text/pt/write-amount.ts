@@ -1,4 +1,4 @@
-import { type Atom, wordAt } from '../rewrite/atom.ts';
+import { type Atom, wordAt, wordBefore } from '../rewrite/atom.ts';
 import { grouped, type Quantity } from '../rewrite/quantity.ts';
 import type { Read, RewriteRule, Rewritten } from '../rewrite/rewrite.ts';
 import { readBelow100 } from './read-cardinal.ts';
@@ -55,6 +55,8 @@ function money(sign: string, quantity: Quantity, cents: number | undefined): str
 
 function writeMoney(atoms: readonly Atom[], at: number, quantity: Quantity): Rewritten | undefined {
   const { next, whole } = quantity;
+  // "R$ 3 dólares" has its sign already.
+  if (/[$€£¥]$/.test(wordBefore(atoms, at) ?? '')) return undefined;
   const unit = readUnit(atoms, next);
   if (!unit) {
     const isCents = CENTS.test(wordAt(atoms, next) ?? '') && whole !== undefined && whole >= 1 && whole < 100;
