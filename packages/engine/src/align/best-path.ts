@@ -4,50 +4,80 @@ export interface CellRange {
   to: number;
 }
 
+/** Hardly a word is shorter than 60 ms. */
+const LEAST_CELLS = 6;
+
 /**
- * The cells of each word on the best way through the audio: pause, word, pause, word … pause, where every word has a
- * cell at least and pauses may be left out. There must be as many cells as words.
+ * The cells of each word on the best way through the audio: pause, word, pause, word … pause, where pauses may be
+ * left out. There must be as many cells as words.
  *
  * @param words log scores, words × cells
  * @param pauses log scores of the cells as a pause
+ * @param wished the fewest cells of a word, where there is room for so many
  */
-export function bestPath(words: Float32Array, pauses: Float32Array): CellRange[] {
+export function bestPath(words: Float32Array, pauses: Float32Array, wished = LEAST_CELLS): CellRange[] {
   const cells = pauses.length;
   const count = words.length / cells;
-  // Even states are pauses, odd ones words: state s holds word s >> 1 or the pause before it.
-  const states = 2 * count + 1;
-  const steps = new Uint8Array(cells * states);
-  let last = new Float64Array(states).fill(Number.NEGATIVE_INFINITY);
-  let next = new Float64Array(states);
-  last[0] = pauses[0]!;
-  last[1] = words[0]!;
-  for (let cell = 1; cell < cells; cell++) {
-    for (let state = 0; state < states; state++) {
-      const isWord = state % 2 === 1;
-      let best = last[state]!;
-      let step = 0;
-      if (state > 0 && last[state - 1]! > best) {
-        best = last[state - 1]!;
-        step = 1;
+  const least = Math.min(wished, Math.floor(cells / count));
+  // Even columns are pauses, odd ones words: column c is word c >> 1 or the pause before it. Row r is after r cells.
+  const columns = 2 * count + 1;
+  const best = new Float64Array((cells + 1) * columns).fill(Number.NEGATIVE_INFINITY);
+  /** What came before: 0 the same, 1 the pause, 2 the word before. */
+  const steps = new Uint8Array(best.length);
+  best[0] = 0;
+  const sums = runningSums(words, cells);
+  for (let row = 1; row <= cells; row++) {
+    best[row * columns] = best[(row - 1) * columns]! + pauses[row - 1]!;
+    for (let word = 0; word < count; word++) {
+      const column = 2 * word + 1;
+      const at = row * columns + column;
+      const total = sums[word * (cells + 1) + row]!;
+      // Stays in the word, or has just said the least of it.
+      best[at] = best[at - columns]! + total - sums[word * (cells + 1) + row - 1]!;
+      if (row >= least) {
+        const begun = at - least * columns;
+        const said = total - sums[word * (cells + 1) + row - least]!;
+        for (const step of column > 1 ? [1, 2] : [1]) {
+          if (best[begun - step]! + said > best[at]!) {
+            best[at] = best[begun - step]! + said;
+            steps[at] = step;
+          }
+        }
       }
-      if (isWord && state > 1 && last[state - 2]! > best) {
-        best = last[state - 2]!;
-        step = 2;
-      }
-      next[state] = best + (isWord ? words[(state >> 1) * cells + cell]! : pauses[cell]!);
-      steps[cell * states + state] = step;
+      const paused = at + 1;
+      const [stays, begins] = [best[paused - columns]!, best[at - columns]!];
+      if (begins > stays) steps[paused] = 1;
+      best[paused] = Math.max(stays, begins) + pauses[row - 1]!;
     }
-    [last, next] = [next, last];
   }
-  const ranges = Array.from({ length: count }, () => ({ from: cells, to: 0 }));
-  let state = last[states - 1]! > last[states - 2]! ? states - 1 : states - 2;
-  for (let cell = cells - 1; cell >= 0; cell--) {
-    if (state % 2 === 1) {
-      const range = ranges[state >> 1]!;
-      range.from = cell;
-      range.to = Math.max(range.to, cell + 1);
+  return trace(best, steps, columns, least);
+}
+
+/** Backwards from the better of the last word and the last pause. */
+function trace(best: Float64Array, steps: Uint8Array, columns: number, least: number): CellRange[] {
+  const ranges = Array.from({ length: columns >> 1 }, () => ({ from: 0, to: 0 }));
+  let row = best.length / columns - 1;
+  let column = best[best.length - 1]! > best[best.length - 2]! ? columns - 1 : columns - 2;
+  while (row > 0) {
+    const step = steps[row * columns + column]!;
+    const length = column % 2 === 1 && step > 0 ? least : 1;
+    if (column % 2 === 1) {
+      const range = ranges[column >> 1]!;
+      range.to = Math.max(range.to, row);
+      range.from = row - length;
     }
-    state -= steps[cell * states + state]!;
+    row -= length;
+    column -= step;
   }
   return ranges;
+}
+
+/** Of each word, over so many of its first cells: words × (cells + 1). */
+function runningSums(words: Float32Array, cells: number): Float64Array {
+  const sums = new Float64Array((words.length / cells) * (cells + 1));
+  for (let at = 0; at < words.length; at++) {
+    const word = Math.floor(at / cells);
+    sums[at + word + 1] = sums[at + word]! + words[at]!;
+  }
+  return sums;
 }

@@ -8,10 +8,14 @@ const DECIBELS = 5;
 /** The most that loudness says about a cell: a loud breath is no word, and a closure in a word no pause. */
 const MOST = 2;
 /**
- * What the voice detector says: less than loudness, as it bridges short pauses. In noise at 10 dB it takes a
- * quarter of the errors over 150 ms away; at twice the weight it spoils clean speech.
+ * What the voice detector says near speech: less than loudness, as it bridges short pauses and misses the edges of
+ * words. In noise at 10 dB it takes a quarter of the errors over 150 ms away; at four times the weight it spoils
+ * clean speech.
  */
 const DETECTOR = 0.5;
+/** Farther from speech than it misses, it knows better than loudness what is a noise or a breath. */
+const FAR_DETECTOR = 3;
+const FAR = 0.35;
 
 /** How much better a pause explains each cell than words do, by loudness and voice activity: a log odds. */
 export function pauseScores(samples: Float32Array, speech: readonly SpeechSpan[]): Float32Array {
@@ -19,11 +23,10 @@ export function pauseScores(samples: Float32Array, speech: readonly SpeechSpan[]
   const level = pauseLevel(levels);
   const scores = levels.map((each) => Math.max(-MOST, Math.min(MOST, (level - each) / DECIBELS)));
   if (speech.length === 0) return scores;
-  const spoken = new Uint8Array(scores.length);
-  for (const { start, end } of speech) {
-    spoken.fill(1, cellAt(start), cellAt(end));
-  }
-  return scores.map((score, cell) => score + (spoken[cell] ? -DETECTOR : DETECTOR));
+  const detected = new Float32Array(scores.length).fill(FAR_DETECTOR);
+  for (const { start, end } of speech) detected.fill(DETECTOR, cellAt(start - FAR), cellAt(end + FAR));
+  for (const { start, end } of speech) detected.fill(-DETECTOR, cellAt(start), cellAt(end));
+  return scores.map((score, cell) => score + detected[cell]!);
 }
 
 /** The first cell whose middle is not before a time. */
