@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newFolder, root, startServer, type TestServer } from './support/server.ts';
+import { childrenOf, newFolder, root, startServer, type TestServer } from './support/server.ts';
 
 const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 
@@ -17,11 +17,6 @@ function locutor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = 
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
-}
-
-function childrenOf({ child }: TestServer): number[] {
-  const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
-  return stdout.trim().split('\n').filter(Boolean).map(Number);
 }
 
 /** Sends bytes as they are and reads until the server closes. */
@@ -212,6 +207,14 @@ describe('starting and stopping', () => {
       'LOCUTOR_WORKRES in the environment: there is no such setting; did you mean LOCUTOR_WORKERS?',
     );
     expect(answer.stderr).not.toMatch(/\n +at /);
+  });
+
+  it('says so when no recogniser knows the language', () => {
+    const answer = locutor(['serve'], newFolder(), { LOCUTOR_LANGUAGE: 'xx' });
+    expect(answer).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('language: no recogniser knows "xx"'),
+    });
   });
 
   it('says so when the port is taken', async () => {

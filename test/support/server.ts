@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,12 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolde
       return code;
     },
   };
+}
+
+/** The engine processes of a server. */
+export function childrenOf({ child }: TestServer): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
+  return stdout.trim().split('\n').filter(Boolean).map(Number);
 }
 
 const folders: string[] = [];

@@ -56,12 +56,14 @@ export async function boundAlternatives(
 function matched(spoken: Spoken, matches: Matches, lm: string): Found[] {
   return matches.map(({ text, score, interpretations }) => {
     const best = interpretations.slice(0, MAX_INTERPRETATIONS);
+    const shown = inWordsOf(text, spoken);
     return {
-      ...inWordsOf(text, spoken),
+      text: shown.text,
       score: percent(spoken.score * score),
       lm,
       interpretations: best.map(({ value }) => meaningText(value)),
       interpretation_scores: best.map((each) => percent(spoken.score * each.score)),
+      words: shown.words,
     };
   });
 }

@@ -301,6 +301,15 @@ describe('a grammar', () => {
     ]);
     const [segment] = json();
     expect(segment.result_status).toBe('RECOGNIZED');
+    expect(Object.keys(segment.alternatives[0])).toEqual([
+      'index',
+      'text',
+      'score',
+      'lm',
+      'interpretations',
+      'interpretation_scores',
+      'words',
+    ]);
     expect(segment.alternatives).toMatchObject([
       {
         index: 0,

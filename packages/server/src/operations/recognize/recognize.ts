@@ -54,13 +54,17 @@ async function prepare(
   const { parameters } = call;
   const timed = parameters['decoder.startInputTimers'] && parameters['recognitionTimeout.enabled'];
   const patience = timed ? parameters['recognitionTimeout.value'] : dependencies.config.jobSeconds * 1000;
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), patience);
   try {
-    return await activateLms(call, dependencies, AbortSignal.any([signal, timeout]));
+    return await activateLms(call, dependencies, AbortSignal.any([signal, timeout.signal]));
   } catch (error) {
-    if (timeout.aborted && !signal.aborted)
+    if (timeout.signal.aborted && !signal.aborted) {
       throw new RecognitionEnded('RECOGNITION_TIMEOUT', { cause: error });
+    }
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -55,6 +55,12 @@ export async function recognizeRoutes(
         const call = await readCall(request, config, variant, share);
         noteCaller(log, request, call.parameters.loggingTag);
         const results = await recognize(call, dependencies, clientGone(reply.raw));
+        if (results.some((each) => each.result_status === 'FAILURE')) {
+          log.error(
+            { id: request.id },
+            'a recognition failed; what its engine process said is in the log too',
+          );
+        }
         reply.header('content-type', CONTENT_TYPE[wanted]);
         return wanted === 'xml' ? recognitionXml(results) : JSON.stringify(results);
       },
