@@ -16,7 +16,8 @@ type DecoderPages = Parameters<OggVorbisDecoder['decodeOggPages']>[0];
 
 /**
  * Packets in the shape the decoder's own page parser would hand them over. That parser is gone round: it took
- * 17 s for each megabyte of garbage, and half of the time for a good file.
+ * 17 s for each megabyte of garbage, and half of the time for a good file. What is left in the decoder is libvorbis,
+ * two thirds of the time for 44.1 kHz stereo, and its arrays of a packet each, a seventh.
  */
 function asPages(data: Uint8Array, packets: readonly Uint8Array[], books?: Uint8Array): DecoderPages {
   const codecFrames = packets.map((packet) => ({ data: packet, header: { vorbisSetup: books } }));

@@ -11,7 +11,7 @@ type NativeRate = (typeof nativeRates)[number];
 /**
  * One Opus stream into a sink. Opus decodes straight to 8 or 16 kHz, which leaves the resampler out. It could
  * mix stereo to mono as well, but that saved only an eighth of the time and cost accuracy: 20 dB against the
- * mean of both channels where the encoder uses intensity stereo.
+ * mean of both channels where the encoder uses intensity stereo. More than nine tenths of the time is libopus's own.
  */
 export class OpusStream {
   readonly #decoder: OpusDecoder<NativeRate>;

@@ -22,24 +22,9 @@ export async function* decodeInterleaved(
   for (let first = 0; first < frames && !sink.full; first += blockFrames) {
     const count = Math.min(blockFrames, frames - first);
     planes.forEach((plane, channel) => {
-      fill(plane, view, first * stride + channel * reader.bytes, stride, count, reader);
+      reader.read(view, first * stride + channel * reader.bytes, stride, plane, count);
     });
     sink.write(planes, count);
     yield;
-  }
-}
-
-function fill(
-  plane: Float32Array,
-  view: DataView,
-  start: number,
-  stride: number,
-  count: number,
-  { read }: SampleReader,
-): void {
-  let at = start;
-  for (let i = 0; i < count; i++) {
-    plane[i] = read(view, at);
-    at += stride;
   }
 }
