@@ -27,7 +27,12 @@ export function findSeam(
   const head = after.slice(0, headEnd < 0 ? after.length : headEnd);
   const common = commonWords(before.slice(first), head);
   const chosen = common[Math.floor((common.length - 1) / 2)];
-  if (chosen) return { keep: first + chosen.before + 1, skip: chosen.after + 1 };
+  if (chosen) {
+    const keep = first + chosen.before;
+    // The last word of a side is written as the end of a sentence.
+    const fromAfter = keep === before.length - 1 && chosen.after > 0;
+    return fromAfter ? { keep, skip: chosen.after } : { keep: keep + 1, skip: chosen.after + 1 };
+  }
   const isBefore = (word: RecognizedWord) => middleOf(word) < (from + until) / 2;
   return { keep: countWhile(before, isBefore), skip: countWhile(after, isBefore) };
 }

@@ -1,0 +1,64 @@
+// npm run bench -- endpoint [--clips N]: what the endpointer misses of speech, and what it takes for speech.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { decodeAudio } from '@locutor/audio';
+import { createEnginePool, defaultModelsDir, ModelStore } from '@locutor/engine';
+import { table } from '../table.ts';
+import { clipSets, clipsOf } from './clip-sets.ts';
+import { conditions } from './conditions.ts';
+import { defaultEndpointer, lostShare } from './measure.ts';
+
+const { values } = parseArgs({ options: { clips: { type: 'string', default: '80' } } });
+const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
+await store.fetch(['silero-vad']);
+const pool = createEnginePool({
+  processes: 1,
+  settings: { voiceActivityModel: store.path('silero-vad', 'vad.onnx') },
+});
+await pool.start();
+
+const rows: (string | number)[][] = [];
+let audioSeconds = 0;
+let spentMs = 0;
+for (const set of clipSets) {
+  const files = clipsOf(set, Number(values.clips));
+  if (files.length === 0) console.log(`${set}: its recordings are not on this machine, left out`);
+  for (const [condition, apply] of Object.entries(files.length > 0 ? conditions : {})) {
+    let without = 0;
+    let segments = 0;
+    let lost = 0;
+    for (const file of files) {
+      const { samples: clean } = await decodeAudio(readFileSync(file));
+      const heard: { start: number; end: number }[] = [];
+      const input = {
+        audio: { samples: apply(clean) },
+        endpointer: defaultEndpointer,
+        firstOnly: false,
+      };
+      const start = performance.now();
+      await pool.run('find-segments', input, {
+        onPartial: ({ audioStart, samples }) =>
+          heard.push({ start: audioStart, end: audioStart + samples.length / 16_000 }),
+      });
+      spentMs += performance.now() - start;
+      audioSeconds += clean.length / 16_000;
+      if (heard.length === 0) without += 1;
+      segments += heard.length;
+      lost += lostShare(clean, heard);
+    }
+    rows.push([
+      set,
+      condition,
+      files.length,
+      set === 'noise' ? files.length - without : without,
+      (segments / files.length).toFixed(2),
+      set === 'noise' ? '-' : `${((100 * lost) / files.length).toFixed(2)} %`,
+    ]);
+  }
+}
+await pool.drain({ timeoutMs: 0 });
+console.log('\nClips of speech in which none was found; of noise, in which some was found:');
+console.log(
+  table([['set', 'condition', 'clips', 'wrong', 'segments a clip', 'loud audio in no segment'], ...rows]),
+);
+console.log(`\n${(audioSeconds / (spentMs / 1000)).toFixed(0)} times real time, one process`);

@@ -1,0 +1,34 @@
+import type { EndpointerOptions } from '@locutor/engine';
+import { rmsOf } from './conditions.ts';
+
+/** As a request without any header has it. */
+export const defaultEndpointer: EndpointerOptions = {
+  enabled: true,
+  headMargin: 200,
+  tailMargin: 400,
+  waitEnd: 1000,
+  levelMode: 'off',
+  levelThreshold: 5,
+  autoLevelLength: 350,
+  maxSegment: 25_000,
+  overlap: 0,
+  requireInitialSilence: false,
+};
+
+const WINDOW = 512;
+/** A window is loud when it is at most 20 dB under the loud ones of its clip. */
+const LOUD = 0.1;
+
+/** The share of a clip's loud windows that is in none of the stretches, given in seconds. */
+export function lostShare(samples: Float32Array, heard: readonly { start: number; end: number }[]): number {
+  const levels: number[] = [];
+  for (let at = 0; at + WINDOW <= samples.length; at += WINDOW) {
+    levels.push(rmsOf(samples.subarray(at, at + WINDOW)));
+  }
+  const reference = levels.toSorted((a, b) => a - b)[Math.floor(0.95 * levels.length)] ?? 0;
+  const loud = levels.flatMap((level, n) =>
+    level > LOUD * reference ? [((n + 0.5) * WINDOW) / 16_000] : [],
+  );
+  const lost = loud.filter((time) => !heard.some(({ start, end }) => time >= start && time <= end));
+  return loud.length === 0 ? 0 : lost.length / loud.length;
+}

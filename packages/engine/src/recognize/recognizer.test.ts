@@ -1,0 +1,402 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ScriptedEngines, type ScriptedJob } from '../../test/scripted-engines.ts';
+import { EnginePool } from '../pool/engine-pool.ts';
+import { QueueFullError } from '../pool/errors.ts';
+import type { EnginePoolOptions } from '../pool/options.ts';
+import type { RecognitionPool } from './recognition-pool.ts';
+import { Recognizer } from './recognizer.ts';
+import type {
+  AudioSegment,
+  FindSegmentsOutput,
+  RecognizedSegment,
+  RecognizeRequest,
+  RecognizeSegmentOutput,
+} from './types.ts';
+
+const request: RecognizeRequest = {
+  audio: { samples: new Float32Array(16_000) },
+  endpointer: {
+    enabled: true,
+    headMargin: 200,
+    tailMargin: 400,
+    waitEnd: 1000,
+    levelMode: 'off',
+    levelThreshold: 5,
+    autoLevelLength: 350,
+    maxSegment: 25_000,
+    overlap: 0,
+    requireInitialSilence: false,
+  },
+  continuous: true,
+  model: 'moonshine-base',
+  language: 'en',
+  sentences: 1,
+  words: 'first',
+  written: false,
+};
+
+async function scene(options: Partial<EnginePoolOptions> = {}) {
+  const engines = new ScriptedEngines();
+  const pool: RecognitionPool = new EnginePool({
+    settings: {},
+    processes: 2,
+    launch: engines.launch,
+    backoff: { minMs: 1, maxMs: 5 },
+    ...options,
+  });
+  onTestFinished(() => pool.drain({ timeoutMs: 0 }));
+  await pool.start();
+  return { engines, pool, recognizer: new Recognizer(pool) };
+}
+
+/** A segment of two seconds from the second `2 * index` on, heard from half a second before. */
+function segment(index: number, more: Partial<AudioSegment> = {}): AudioSegment {
+  const start = 2 * index + 1;
+  return {
+    index,
+    start,
+    end: start + 1.5,
+    audioStart: start - 0.5,
+    samples: new Float32Array(40_000),
+    speech: [{ start: start + 0.2, end: start + 1.2 }],
+    ...more,
+  };
+}
+
+function said(...texts: string[]): RecognizeSegmentOutput {
+  return {
+    language: 'en',
+    alternatives: texts.map((text, rank) => ({
+      text,
+      score: 0.9 - rank / 10,
+      words: text.split(' ').map((word, n) => ({ text: word, score: 0.9, start: n, end: n + 0.5 })),
+    })),
+  };
+}
+
+function ended(how: FindSegmentsOutput['ended'] = 'end-of-audio', seconds = 10): FindSegmentsOutput {
+  return { seconds, segments: 0, ended: how };
+}
+
+function texts(results: readonly RecognizedSegment[]) {
+  return results.map(({ status, alternatives }) => [status, alternatives[0]?.text]);
+}
+
+describe('segments', () => {
+  test('are recognised as they are found, as many at once as there are processes, and answered in order', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    for (let n = 0; n < 4; n++) search.emit(segment(n));
+    const first = await engines.job('recognize-segment');
+    expect(first.input).toMatchObject({
+      model: 'moonshine-base',
+      language: 'en',
+      sentences: 1,
+      words: 'first',
+    });
+    expect(first.input.speech[0]!.start).toBeCloseTo(0.7);
+    search.done(ended());
+    const second = await engines.job('recognize-segment', 1);
+    await nextTurn();
+    expect(engines.count('recognize-segment')).toBe(2);
+    second.done(said('two'));
+    first.done(said('one'));
+    (await engines.job('recognize-segment', 3)).done(said('four'));
+    (await engines.job('recognize-segment', 2)).done(said('three'));
+    const results = await answer;
+    expect(texts(results)).toEqual([
+      ['recognized', 'one'],
+      ['recognized', 'two'],
+      ['recognized', 'three'],
+      ['recognized', 'four'],
+    ]);
+    expect(results[1]).toMatchObject({ start: 3, end: 4.5 });
+  });
+
+  test('have the times of their words counted from the start of the audio', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    search.emit(segment(3));
+    search.done(ended());
+    (await engines.job('recognize-segment')).done(said('good morning'));
+    const [result] = await answer;
+    expect(result!.alternatives[0]!.words.map(({ start, end }) => [start, end])).toEqual([
+      [6.5, 7],
+      [7.5, 8],
+    ]);
+  });
+
+  test('are looked for until the first, when that is all that is wanted', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize({ ...request, continuous: false, noInputTimeout: 3000 });
+    const search = await engines.job('find-segments');
+    expect(search.input).toMatchObject({ firstOnly: true, noInputTimeout: 3000 });
+    search.emit(segment(0));
+    search.done(ended('first-segment'));
+    (await engines.job('recognize-segment')).done(said('one'));
+    expect(texts(await answer)).toEqual([['recognized', 'one']]);
+  });
+
+  test('of long audio are looked for again where the search paused, once those before are on their way', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    for (let n = 0; n < 6; n++) search.emit(segment(n));
+    const resume = { at: 300, index: 6 };
+    search.done({ ...ended('paused', 300), resume });
+    (await engines.job('recognize-segment', 0)).done(said('0'));
+    await engines.job('recognize-segment', 2);
+    await nextTurn();
+    expect(engines.count('find-segments')).toBe(1);
+    for (let n = 1; n < 6; n++) (await engines.job('recognize-segment', n)).done(said(String(n)));
+    const next = await engines.job('find-segments', 1);
+    expect(next.input.resume).toEqual(resume);
+    next.emit(segment(6));
+    next.done(ended('end-of-audio', 320));
+    (await engines.job('recognize-segment', 6)).done(said('6'));
+    expect((await answer).map(({ alternatives }) => alternatives[0]!.text).join('')).toBe('0123456');
+  });
+
+  test('that came in pieces are one result', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize({ ...request, sentences: 3 });
+    const search = await engines.job('find-segments');
+    search.emit(segment(0));
+    search.emit(segment(1, { index: 0 }));
+    search.done(ended());
+    (await engines.job('recognize-segment', 0)).done(said('good morning', 'could morning'));
+    (await engines.job('recognize-segment', 1)).done(said('ladies', 'lady'));
+    const [result, ...rest] = await answer;
+    expect(rest).toEqual([]);
+    expect(result).toMatchObject({ status: 'recognized', start: 1, end: 4.5 });
+    expect(result!.alternatives.map(({ text }) => text)).toEqual([
+      'good morning ladies',
+      'good morning lady',
+      'could morning ladies',
+    ]);
+    expect(result!.alternatives[0]!.words.map(({ text }) => text)).toEqual(['good', 'morning', 'ladies']);
+    expect(result!.alternatives[1]!.words).toEqual([]);
+  });
+
+  test('are one from start to end of the audio without the endpointer', async () => {
+    const { engines, recognizer } = await scene();
+    const endpointer = { ...request.endpointer, enabled: false };
+    const answer = recognizer.recognize({ ...request, endpointer });
+    const search = await engines.job('find-segments');
+    search.emit(segment(0));
+    search.done(ended('end-of-audio', 12));
+    (await engines.job('recognize-segment', 0)).done(said('good morning'));
+    expect(await answer).toMatchObject([{ status: 'recognized', start: 0, end: 12 }]);
+  });
+
+  test('that overlap do not have the same words twice', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize({ ...request, words: 'none' });
+    const search = await engines.job('find-segments');
+    // The first one is heard from 0.5 s on, the second from 3.5 s on; what both heard ends at 6 s.
+    search.emit(segment(0, { samples: new Float32Array(88_000), end: 6, overlapsNext: true }));
+    search.emit(segment(2, { index: 1, audioStart: 3.5, start: 6, overlapsUntil: 6 }));
+    search.done(ended());
+    const first = await engines.job('recognize-segment', 0);
+    expect(first.input.words).toBe('all');
+    first.done(said('zero one two three four fi'));
+    (await engines.job('recognize-segment', 1)).done(said('free four five six'));
+    const results = await answer;
+    expect(results.map(({ alternatives }) => alternatives[0]!.text).join(' ')).toBe(
+      'zero one two three four five six',
+    );
+    expect(results.map(({ alternatives }) => alternatives[0]!.words)).toEqual([[], []]);
+  });
+});
+
+describe('a status', () => {
+  const run = async (search: (job: ScriptedJob) => void, more: Partial<RecognizeRequest> = {}) => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize({ ...request, ...more });
+    search(await engines.job('find-segments'));
+    return { engines, answer };
+  };
+
+  test.each([
+    ['end-of-audio', 'no-speech'],
+    ['no-input', 'no-input-timeout'],
+    ['early-speech', 'early-speech'],
+    ['too-long', 'max-speech'],
+  ] as const)('of a search that ended with %s and found nothing is %s', async (how, status) => {
+    const { answer } = await run((search) => search.done(ended(how)));
+    expect(await answer).toEqual([{ status, start: 0, end: 10, alternatives: [] }]);
+  });
+
+  test('no-match is that of speech without words', async () => {
+    const { engines, answer } = await run((search) => {
+      search.emit(segment(0));
+      search.done(ended());
+    });
+    (await engines.job('recognize-segment')).done({ language: 'en', alternatives: [] });
+    expect(await answer).toEqual([{ status: 'no-match', start: 1, end: 2.5, alternatives: [] }]);
+  });
+
+  test('max-speech comes after what was recognised', async () => {
+    const { engines, answer } = await run((search) => {
+      search.emit(segment(0));
+      search.done(ended('too-long', 600));
+    });
+    (await engines.job('recognize-segment')).done(said('one'));
+    const results = await answer;
+    expect(texts(results)).toEqual([
+      ['recognized', 'one'],
+      ['max-speech', undefined],
+    ]);
+    expect(results[1]).toMatchObject({ start: 2.5, end: 600 });
+  });
+
+  test('recognition-timeout keeps what is done and cancels the rest', async () => {
+    const { engines, answer } = await run(
+      (search) => {
+        for (let n = 0; n < 3; n++) search.emit(segment(n));
+        search.done(ended());
+      },
+      { recognitionTimeout: 200 },
+    );
+    (await engines.job('recognize-segment', 0)).done(said('one'));
+    const second = await engines.job('recognize-segment', 1);
+    const results = await answer;
+    expect(texts(results)).toEqual([
+      ['recognized', 'one'],
+      ['recognition-timeout', undefined],
+    ]);
+    expect(results[1]).toMatchObject({ start: 3, end: 10 });
+    expect(second.canceled).toBe(true);
+  });
+
+  test('recognition-timeout while segments are looked for cancels the search', async () => {
+    let search: ScriptedJob | undefined;
+    const { answer } = await run(
+      (job) => {
+        search = job;
+      },
+      { recognitionTimeout: 50 },
+    );
+    expect(await answer).toMatchObject([{ status: 'recognition-timeout' }]);
+    expect(search!.canceled).toBe(true);
+  });
+
+  test('failure is that of the segment whose process died; the others go on', async () => {
+    const { engines, answer } = await run((search) => {
+      for (let n = 0; n < 3; n++) search.emit(segment(n));
+      search.done(ended());
+    });
+    (await engines.job('recognize-segment', 0)).die();
+    (await engines.job('recognize-segment', 1)).done(said('two'));
+    (await engines.job('recognize-segment', 2)).done(said('three'));
+    expect(texts(await answer)).toEqual([
+      ['failure', undefined],
+      ['recognized', 'two'],
+      ['recognized', 'three'],
+    ]);
+  });
+
+  test('failure comes last when the search died; what it had found is recognised', async () => {
+    const { engines, answer } = await run((search) => {
+      search.emit(segment(0));
+      search.die();
+    });
+    (await engines.job('recognize-segment', 0)).done(said('one'));
+    expect(texts(await answer)).toEqual([
+      ['recognized', 'one'],
+      ['failure', undefined],
+    ]);
+  });
+
+  test('canceled comes last when the pool shuts down', async () => {
+    const { engines, recognizer, pool } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    for (let n = 0; n < 3; n++) search.emit(segment(n));
+    search.done(ended());
+    (await engines.job('recognize-segment', 0)).done(said('one'));
+    await engines.job('recognize-segment', 2);
+    await pool.drain({ timeoutMs: 0 });
+    expect(texts(await answer)).toEqual([
+      ['recognized', 'one'],
+      ['canceled', undefined],
+    ]);
+  });
+
+  test('is recognized for all that was accepted when the pool has time to drain', async () => {
+    const { engines, recognizer, pool } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    const drained = pool.drain({ timeoutMs: 60_000 });
+    for (let n = 0; n < 3; n++) search.emit(segment(n));
+    search.done({ ...ended('paused'), resume: { at: 300, index: 3 } });
+    for (let n = 0; n < 3; n++) (await engines.job('recognize-segment', n)).done(said(String(n)));
+    (await engines.job('find-segments', 1)).done(ended());
+    expect(texts(await answer).map(([status]) => status)).toEqual(['recognized', 'recognized', 'recognized']);
+    await drained;
+  });
+});
+
+describe('a recognition that cannot begin', () => {
+  test('is refused when the queue is full', async () => {
+    const { engines, recognizer } = await scene({ processes: 1, maxQueue: 0 });
+    const accepted = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    await expect(recognizer.recognize(request)).rejects.toBeInstanceOf(QueueFullError);
+    search.emit(segment(0));
+    search.done(ended());
+    (await engines.job('recognize-segment')).done(said('one'));
+    expect(texts(await accepted)).toEqual([['recognized', 'one']]);
+  });
+
+  test('is refused with the reason when the audio is none', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request);
+    (await engines.job('find-segments')).refuse('AUDIO_INVALID');
+    await expect(answer).rejects.toMatchObject({ name: 'JobError', code: 'AUDIO_INVALID' });
+  });
+});
+
+describe('a caller that leaves', () => {
+  test('cancels the search and every segment', async () => {
+    const { engines, recognizer, pool } = await scene();
+    const controller = new AbortController();
+    const answer = recognizer.recognize(request, { signal: controller.signal });
+    const search = await engines.job('find-segments');
+    search.emit(segment(0));
+    const first = await engines.job('recognize-segment');
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ code: 'JOB_CANCELED', by: 'caller' });
+    expect([search.canceled, first.canceled]).toEqual([true, true]);
+    expect(pool.state()).toMatchObject({ queued: 0, running: 0 });
+  });
+
+  test('before the recognition begins starts nothing', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request, { signal: AbortSignal.abort() });
+    await expect(answer).rejects.toMatchObject({ code: 'JOB_CANCELED' });
+    expect(engines.jobs).toEqual([]);
+  });
+});
+
+test('a short request is finished before the search of one that came later, a long one makes room', async () => {
+  const { engines, recognizer } = await scene({ processes: 1 });
+  const first = recognizer.recognize(request);
+  const search = await engines.job('find-segments');
+  const later = recognizer.recognize(request);
+  for (let n = 0; n < 2; n++) search.emit(segment(n));
+  search.done(ended());
+  (await engines.job('recognize-segment', 0)).done(said('one'));
+  const laterSearch = await engines.job('find-segments', 1);
+  expect(engines.count('recognize-segment')).toBe(1);
+  laterSearch.done(ended());
+  (await engines.job('recognize-segment', 1)).done(said('two'));
+  expect(texts(await later)).toEqual([['no-speech', undefined]]);
+  expect(texts(await first)).toEqual([
+    ['recognized', 'one'],
+    ['recognized', 'two'],
+  ]);
+});
