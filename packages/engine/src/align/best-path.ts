@@ -29,19 +29,20 @@ export function bestPath(words: Float32Array, pauses: Float32Array, wished = LEA
   for (let row = 1; row <= cells; row++) {
     best[row * columns] = best[(row - 1) * columns]! + pauses[row - 1]!;
     for (let word = 0; word < count; word++) {
-      const column = 2 * word + 1;
-      const at = row * columns + column;
+      const at = row * columns + 2 * word + 1;
       const total = sums[word * (cells + 1) + row]!;
       // Stays in the word, or has just said the least of it.
       best[at] = best[at - columns]! + total - sums[word * (cells + 1) + row - 1]!;
       if (row >= least) {
         const begun = at - least * columns;
         const said = total - sums[word * (cells + 1) + row - least]!;
-        for (const step of column > 1 ? [1, 2] : [1]) {
-          if (best[begun - step]! + said > best[at]!) {
-            best[at] = best[begun - step]! + said;
-            steps[at] = step;
-          }
+        if (best[begun - 1]! + said > best[at]!) {
+          best[at] = best[begun - 1]! + said;
+          steps[at] = 1;
+        }
+        if (word > 0 && best[begun - 2]! + said > best[at]!) {
+          best[at] = best[begun - 2]! + said;
+          steps[at] = 2;
         }
       }
       const paused = at + 1;
