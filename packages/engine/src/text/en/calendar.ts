@@ -24,7 +24,3 @@ export function shortMonthNumber(word: string): number | undefined {
   const at = SHORT.indexOf(word);
   return at < 0 ? undefined : at === 12 ? 9 : at + 1;
 }
-
-export function daysIn(month: number): number {
-  return month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31;
-}

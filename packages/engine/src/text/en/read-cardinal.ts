@@ -1,4 +1,4 @@
-import { type Atom, wordAfterComma, wordAt } from '../rewrite/atom.ts';
+import { type Atom, wordAfterComma, wordAt, wordBefore } from '../rewrite/atom.ts';
 import type { Read } from '../rewrite/rewrite.ts';
 import { SCALE_VALUES, VALUES } from './number-words.ts';
 
@@ -48,6 +48,9 @@ function readNextGroup(atoms: Atoms, at: number): Read<number> | undefined {
 export function readCardinal(atoms: Atoms, at: number): Cardinal | undefined {
   const first = atoms[at]!.word;
   if (first === 'zero') return { value: 0, next: at + 1, round: undefined, inHundreds: false };
+  // "half a million", "a quarter of a million": no million is meant.
+  const isPart = /^(?:half|of|many)$/.test(wordBefore(atoms, at) ?? '');
+  if (first === 'a' && isPart) return undefined;
   const isScale = first === 'a' && SCALE_VALUES.has(wordAt(atoms, at + 1) ?? '');
   let group = isScale ? { value: 1, next: at + 1 } : readGroup(atoms, at, first);
   if (!group) return undefined;

@@ -1,5 +1,6 @@
+import { daysIn } from '../days-in-month.ts';
 import { linked, type SayRule, type Token } from '../say/token.ts';
-import { daysIn, MONTHS, monthNumber, shortMonthNumber } from './calendar.ts';
+import { MONTHS, monthNumber, shortMonthNumber } from './calendar.ts';
 import { ordinal, year } from './numbers.ts';
 
 const DAY = /^(\d{1,2})(?:st|nd|rd|th)?$/i;

@@ -1,6 +1,7 @@
+import { daysIn } from '../days-in-month.ts';
 import { type Atom, wordAfterComma, wordAt, wordBefore } from '../rewrite/atom.ts';
 import type { Read, RewriteRule } from '../rewrite/rewrite.ts';
-import { daysIn, MONTHS, monthNumber } from './calendar.ts';
+import { MONTHS, monthNumber } from './calendar.ts';
 import { readBelow100 } from './read-cardinal.ts';
 import { readOrdinal } from './read-ordinal.ts';
 import { readTwoDigits, readYear } from './read-year.ts';

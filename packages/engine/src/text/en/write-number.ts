@@ -92,7 +92,7 @@ export const writeNumber: RewriteRule = (atoms, at) => {
 
 const BETWEEN = /^(?:or|to)$/;
 
-const NEAR = /^(?:double|triple|oh|o|nought|naught|hundred|zero|\d+)$/;
+const NEAR = /^(?:hundred|zero|\d+)$/;
 
 /** Whether the atom is of a number that is, or will be, written in figures. */
 function isNumber(atoms: readonly Atom[], at: number): boolean {

@@ -78,6 +78,8 @@ one million and a half → 1.5 million
 one million point five → 1,000,000.5
 two billion and five → 2,000,000,005
 a million dollars → $1 million
+half a million dollars → half a million dollars
+a quarter of a million → a quarter of a million
 a million and a half → 1.5 million
 thanks a million → thanks a million
 several hundred people → several hundred people

@@ -1,7 +1,3 @@
-import { daysIn } from '../en/calendar.ts';
-
-export { daysIn };
-
 export const MONTHS = [
   'janeiro',
   'fevereiro',

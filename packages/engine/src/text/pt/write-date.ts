@@ -1,6 +1,7 @@
+import { daysIn } from '../days-in-month.ts';
 import { type Atom, wordAt, wordBefore } from '../rewrite/atom.ts';
 import type { Read, RewriteRule } from '../rewrite/rewrite.ts';
-import { daysIn, monthNumber } from './calendar.ts';
+import { monthNumber } from './calendar.ts';
 import { readBelow100 } from './read-cardinal.ts';
 
 function readDay(atoms: readonly Atom[], at: number, word: string | undefined): Read<number> | undefined {
