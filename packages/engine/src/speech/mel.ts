@@ -18,21 +18,18 @@ const fourier = new FourierTransform([4, 4, 5, 5]);
 
 /**
  * The log-mel features that Whisper listens to, [bands, columns]: column c is about the 25 ms around sample
- * `c × 160 − lead`. Around the samples there is silence, up to the number of columns; without a lead the start
- * is mirrored, as it was in training.
+ * `c × 160`. The start is mirrored, as it was in training; after the samples there is silence.
  */
-export function melFeatures(samples: Float32Array, columns: number, lead = 0): Float32Array {
+export function melFeatures(samples: Float32Array, columns: number): Float32Array {
   const features = new Float32Array(MEL_BANDS * columns).fill(Math.log10(FLOOR));
   const real = new Float64Array(WINDOW);
   const imaginary = new Float64Array(WINDOW);
   const power = new Float64Array(2 * BINS);
-  const centre = (column: number) => column * MEL_HOP - lead;
   // The columns that any sample reaches; two go through one transform, one as its real part, one as its imaginary.
-  const first = Math.max(0, Math.ceil((lead - WINDOW / 2) / MEL_HOP));
-  const end = Math.min(columns, Math.ceil((samples.length + lead + WINDOW / 2) / MEL_HOP));
-  for (let column = first; column < end; column += 2) {
-    cut(samples, centre(column), lead === 0, real);
-    cut(samples, centre(column + 1), lead === 0, imaginary);
+  const end = Math.min(columns, Math.ceil((samples.length + WINDOW / 2) / MEL_HOP));
+  for (let column = 0; column < end; column += 2) {
+    cut(samples, column * MEL_HOP, real);
+    cut(samples, (column + 1) * MEL_HOP, imaginary);
     fourier.transform(real, imaginary);
     separate(real, imaginary, power);
     addBands(power.subarray(0, BINS), features, column, columns);
@@ -41,12 +38,12 @@ export function melFeatures(samples: Float32Array, columns: number, lead = 0): F
   return compress(features);
 }
 
-function cut(samples: Float32Array, centre: number, mirrored: boolean, windowed: Float64Array): void {
+function cut(samples: Float32Array, centre: number, windowed: Float64Array): void {
   const start = centre - WINDOW / 2;
   for (let at = 0; at < WINDOW; at++) {
-    const place = mirrored ? Math.abs(start + at) : start + at;
-    // Places outside are not read: it makes the loop several times slower.
-    windowed[at] = place >= 0 && place < samples.length ? samples[place]! * hann[at]! : 0;
+    const place = Math.abs(start + at);
+    // Places outside are not read: that makes the loop several times slower.
+    windowed[at] = place < samples.length ? samples[place]! * hann[at]! : 0;
   }
 }
 

@@ -1,0 +1,175 @@
+import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
+import type { DecoderRun } from './decoder-run.ts';
+import { type Guide, unguided } from './guide.ts';
+import { repeats } from './repeats.ts';
+import { type Candidate, topTokens } from './top-tokens.ts';
+
+export interface Hypothesis {
+  /** Without prompt and end. */
+  tokens: number[];
+  /** Of every token, and of the end behind them. */
+  logProbs: number[];
+  /** What hypotheses are ordered by: the log probability of the whole, bonuses included. */
+  total: number;
+  /** False where the text was cut off because it grew too long. */
+  ended: boolean;
+}
+
+export interface SearchOptions {
+  prompt: readonly number[];
+  /** Most beams at a time. */
+  beams: number;
+  /** A beam this much less probable than the best is given up: where the model is sure, one beam is left. */
+  prune: number;
+  /** Finished texts that are wanted; more may come. */
+  hypotheses: number;
+  /** Fewest and most tokens of a text. */
+  minTokens: number;
+  maxTokens: number;
+  guide?: Guide;
+  /** Called before every step; a cancel throws here. */
+  checkpoint?: () => Promise<void>;
+}
+
+/**
+ * A text that ends here must be about as probable as the best that goes on. Totals of short and long texts cannot be
+ * compared: half a text is more probable than the whole of it, if only its end was let through.
+ */
+const END_PRUNE = 2;
+
+interface Beam {
+  tokens: number[];
+  logProbs: number[];
+  /** Sum of log probabilities and bonuses. */
+  total: number;
+  state: unknown;
+  /** The row of the last step that it goes on from. */
+  parent: number;
+}
+
+/**
+ * The most probable texts of an encoded audio, best first. All beams of a step run as one batch, which reads the
+ * weights once: five take twice the time of one.
+ */
+export async function beamSearch(
+  run: DecoderRun,
+  model: SpeechModel,
+  encoded: EncodedSpeech,
+  options: SearchOptions,
+): Promise<Hypothesis[]> {
+  const search = new Search(model, options);
+  run.begin(encoded);
+  await options.checkpoint?.();
+  let logProbs = await run.prompt(options.prompt);
+  let beams = search.extend([search.root], logProbs);
+  while (beams.length > 0 && !search.settled(beams)) {
+    await options.checkpoint?.();
+    logProbs = await run.step(
+      beams.map(({ tokens }) => tokens.at(-1)!),
+      beams.map(({ parent }) => parent),
+    );
+    beams = search.extend(beams, logProbs);
+  }
+  return search.results(beams);
+}
+
+class Search {
+  readonly root: Beam;
+  readonly #model: SpeechModel;
+  readonly #options: SearchOptions;
+  readonly #guide: Guide;
+  readonly #suppressed: ReadonlySet<number>;
+  readonly #suppressedAtBegin: ReadonlySet<number>;
+  readonly #finished: Hypothesis[] = [];
+
+  constructor(model: SpeechModel, options: SearchOptions) {
+    this.#model = model;
+    this.#options = options;
+    this.#guide = options.guide ?? unguided;
+    this.#suppressed = new Set(model.suppressed);
+    this.#suppressedAtBegin = new Set([...model.suppressed, ...model.suppressedAtBegin]);
+    this.root = { tokens: [], logProbs: [], total: 0, state: this.#guide.initial, parent: 0 };
+  }
+
+  /** The beams one token on, best first. What ends here is put aside. */
+  extend(beams: readonly Beam[], logProbs: Float32Array): Beam[] {
+    const { vocabulary, endToken } = this.#model.shape;
+    const { beams: width, prune, maxTokens } = this.#options;
+    const grown: (Beam & { ends: boolean })[] = [];
+    for (const [row, beam] of beams.entries()) {
+      const rowProbs = logProbs.subarray(row * vocabulary, (row + 1) * vocabulary);
+      for (const { token, logProb, bonus } of this.#candidates(beam, rowProbs)) {
+        const total = beam.total + logProb + bonus;
+        const ends = token === endToken;
+        const tokens = ends ? beam.tokens : [...beam.tokens, token];
+        grown.push({
+          tokens,
+          logProbs: [...beam.logProbs, logProb],
+          total,
+          state: beam.state,
+          parent: row,
+          ends,
+        });
+      }
+    }
+    grown.sort((a, b) => b.total - a.total);
+    const next: Beam[] = [];
+    const best = grown[0]?.total ?? 0;
+    const least = Math.max(best, this.#finished[0]?.total ?? best) - prune;
+    for (const { ends, ...beam } of grown) {
+      if (next.length >= width || beam.total < least) break;
+      if (ends && beam.total < best - END_PRUNE) continue;
+      if (ends) this.#finish(beam, true);
+      else if (beam.tokens.length >= maxTokens) this.#finish(beam, false);
+      else if (!repeats(beam.tokens)) {
+        next.push({ ...beam, state: this.#guide.advance(beam.state, beam.tokens.at(-1)!) });
+      }
+    }
+    return next;
+  }
+
+  /** Whether no beam can still become better than what is finished. */
+  settled(beams: readonly Beam[]): boolean {
+    const { hypotheses } = this.#options;
+    if (this.#finished.length < hypotheses) return false;
+    return beams[0]!.total <= this.#finished[hypotheses - 1]!.total;
+  }
+
+  results(unfinished: readonly Beam[]): Hypothesis[] {
+    if (this.#finished.length === 0) for (const beam of unfinished) this.#finish(beam, false);
+    return this.#finished;
+  }
+
+  #candidates(beam: Beam, logProbs: Float32Array): (Candidate & { bonus: number })[] {
+    const { beams, prune, minTokens } = this.#options;
+    const { endToken } = this.#model.shape;
+    const begins = beam.tokens.length === 0;
+    const suppressed = begins ? this.#suppressedAtBegin : this.#suppressed;
+    const tooShort = beam.tokens.length < minTokens;
+    const forbidden = (token: number) => (tooShort && token === endToken) || suppressed.has(token);
+    const allowed = this.#guide.allowed(beam.state);
+    const bonuses = this.#guide.bonus(beam.state);
+    const found: (Candidate & { bonus: number })[] = [];
+    if (allowed) {
+      for (let at = 0; at < allowed.length; at++) {
+        const token = allowed[at]!;
+        found.push({ token, logProb: logProbs[token]!, bonus: bonuses?.get(token) ?? 0 });
+      }
+      return found;
+    }
+    for (const candidate of topTokens(logProbs, beams + 1, -prune - 20, forbidden)) {
+      if (!bonuses?.has(candidate.token)) found.push({ ...candidate, bonus: 0 });
+    }
+    if (bonuses) {
+      for (const [token, bonus] of bonuses) {
+        if (!forbidden(token)) found.push({ token, logProb: logProbs[token]!, bonus });
+      }
+    }
+    return found;
+  }
+
+  #finish({ tokens, logProbs, total }: Beam, ended: boolean): void {
+    this.#finished.push({ tokens, logProbs, total, ended });
+    this.#finished.sort((a, b) => b.total - a.total);
+  }
+}

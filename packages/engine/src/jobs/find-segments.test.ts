@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { decodeAudio } from '@locutor/audio';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { defaultModelsDir, ModelStore } from '../models/index.ts';
+import { createEnginePool } from '../pool/create-engine-pool.ts';
+import type { EnginePool } from '../pool/engine-pool.ts';
+import type { AudioSegment, EndpointerOptions, FindSegmentsInput } from '../recognize/types.ts';
+import type { EngineJobs } from './registry.ts';
+
+const RATE = 16_000;
+const LONGEST = 700;
+const speechFile = fileURLToPath(
+  new URL('../../../../../shared/data/speech-en/jfk/jfk.wav', import.meta.url),
+);
+
+const endpointer: EndpointerOptions = {
+  enabled: true,
+  headMargin: 200,
+  tailMargin: 400,
+  waitEnd: 1000,
+  levelMode: 'off',
+  levelThreshold: 5,
+  autoLevelLength: 350,
+  maxSegment: 25_000,
+  overlap: 0,
+  requireInitialSilence: false,
+};
+
+let pool: EnginePool<EngineJobs>;
+
+beforeAll(async () => {
+  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
+  await store.fetch(['silero-vad']);
+  const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
+  pool = createEnginePool({ processes: 1, settings: { voiceActivityModel, audio: { maxSeconds: LONGEST } } });
+  await pool.start();
+});
+
+afterAll(() => pool?.drain({ timeoutMs: 0 }));
+
+async function find(input: Omit<FindSegmentsInput, 'endpointer' | 'firstOnly'> & Partial<FindSegmentsInput>) {
+  const segments: AudioSegment[] = [];
+  const output = await pool.run(
+    'find-segments',
+    { endpointer, firstOnly: false, ...input },
+    { onPartial: (segment) => segments.push(segment) },
+  );
+  return { segments, output };
+}
+
+/** Eleven seconds: speech at 0.3–2.2, 3.3–4.3, 5.4–7.6 and 8.2–10.5 s. */
+async function speech(context: TestContext): Promise<Float32Array> {
+  if (!existsSync(speechFile)) context.skip('the recorded speech for development is not on this machine');
+  return (await decodeAudio(readFileSync(speechFile))).samples;
+}
+
+function silence(seconds: number): Float32Array {
+  return new Float32Array(seconds * RATE);
+}
+
+function join(...parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function rounded(segments: readonly AudioSegment[]) {
+  return segments.map(({ start, end }) => [Math.round(start), Math.round(end)]);
+}
+
+describe('speech', () => {
+  test('is given out segment by segment, with the samples of each', async (context) => {
+    const samples = await speech(context);
+    const { segments, output } = await find({ audio: { samples } });
+    expect(output).toMatchObject({ segments: 3, ended: 'end-of-audio' });
+    expect(output.seconds).toBeCloseTo(11);
+    expect(rounded(segments)).toEqual([
+      [0, 3],
+      [3, 5],
+      [5, 11],
+    ]);
+    for (const segment of segments) {
+      const first = Math.round(segment.audioStart * RATE);
+      expect(segment.samples).toEqual(samples.slice(first, first + segment.samples.length));
+    }
+  });
+
+  test('in a file is found while the file is decoded', async (context) => {
+    await speech(context);
+    const { segments } = await find({ audio: { bytes: readFileSync(speechFile) } });
+    expect(rounded(segments)).toHaveLength(3);
+  });
+
+  test('that is very soft is found as well', async (context) => {
+    const samples = (await speech(context)).map((sample) => Math.round(sample * 0.01 * 32768) / 32768);
+    expect((await find({ audio: { samples } })).segments.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('ends the search after the first segment when that is enough', async (context) => {
+    const { segments, output } = await find({ audio: { samples: await speech(context) }, firstOnly: true });
+    expect(output).toMatchObject({ segments: 1, ended: 'first-segment' });
+    expect(output.seconds).toBeLessThan(5);
+    expect(segments).toHaveLength(1);
+  });
+
+  test('is one segment without the endpointer', async (context) => {
+    const samples = await speech(context);
+    const { segments } = await find({ audio: { samples }, endpointer: { ...endpointer, enabled: false } });
+    expect(rounded(segments)).toEqual([[0, 11]]);
+    expect(segments[0]!.speech.length).toBeGreaterThan(2);
+  });
+
+  test('that is there from the start is early, where silence was wanted first', async (context) => {
+    const samples = await speech(context);
+    const demanding = { ...endpointer, requireInitialSilence: true };
+    const begun = await find({ audio: { samples: samples.slice(RATE) }, endpointer: demanding });
+    expect(begun).toMatchObject({ segments: [], output: { ended: 'early-speech' } });
+    expect((await find({ audio: { samples }, endpointer: demanding })).segments).toHaveLength(3);
+  });
+
+  test('that comes too late is not waited for', async (context) => {
+    const samples = join(silence(6), await speech(context));
+    const late = await find({ audio: { samples }, noInputTimeout: 5000 });
+    expect(late).toMatchObject({ segments: [], output: { ended: 'no-input' } });
+    expect(late.output.seconds).toBeLessThan(5.2);
+    const { segments } = await find({ audio: { samples }, noInputTimeout: 7000 });
+    expect(segments).toHaveLength(3);
+  });
+
+  test('of long audio is found in several jobs', async (context) => {
+    const samples = await speech(context);
+    const long = join(samples, silence(285), samples, samples);
+    const first = await find({ audio: { samples: long } });
+    expect(first.output).toMatchObject({ ended: 'paused' });
+    const second = await find({ audio: { samples: long }, resume: first.output.resume! });
+    expect(second.output.ended).toBe('end-of-audio');
+    const found = [...first.segments, ...second.segments];
+    expect(found.map(({ index }) => index)).toEqual(found.map((_, index) => index));
+    expect(rounded(found)).toEqual([
+      [0, 3],
+      [3, 5],
+      [5, 11],
+      [296, 299],
+      [299, 301],
+      [301, 307],
+      [307, 310],
+      [310, 312],
+      [312, 318],
+    ]);
+    for (const { audioStart, samples: heard } of second.segments) {
+      const at = Math.round(audioStart * RATE);
+      expect(heard).toEqual(long.slice(at, at + heard.length));
+    }
+  });
+});
+
+describe('audio', () => {
+  test('without speech has no segment', async () => {
+    for (const samples of [silence(3), new Float32Array(0)]) {
+      expect(await find({ audio: { samples } })).toMatchObject({
+        segments: [],
+        output: { segments: 0, ended: 'end-of-audio', seconds: samples.length / RATE },
+      });
+    }
+  });
+
+  test('that goes on past the limit says so', async () => {
+    const bytes = new Uint8Array((LONGEST + 5) * 8000).fill(0xff);
+    const audio = { bytes, decode: { raw: { encoding: 'ulaw', rate: 8000 } } } as const;
+    let { output } = await find({ audio });
+    while (output.ended === 'paused') ({ output } = await find({ audio, resume: output.resume! }));
+    expect(output.ended).toBe('too-long');
+    expect(output.seconds).toBeCloseTo(LONGEST);
+  }, 60_000);
+
+  test('that cannot be decoded is answered with the reason', async () => {
+    const answer = find({ audio: { bytes: Buffer.from('no audio file at all') } });
+    await expect(answer).rejects.toMatchObject({ code: 'AUDIO_INVALID', data: { reason: 'unknown-format' } });
+  });
+});
+
+test('a caller that leaves frees the process between two windows', async () => {
+  const controller = new AbortController();
+  const input = { audio: { samples: silence(290) }, endpointer, firstOnly: false };
+  const long = pool.run('find-segments', input, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 300);
+  await expect(long).rejects.toMatchObject({ code: 'JOB_CANCELED' });
+  expect((await find({ audio: { samples: silence(1) } })).output.seconds).toBe(1);
+  expect(pool.state().processes[0]!.restarts).toBe(0);
+});

@@ -1,0 +1,88 @@
+import { alignWords } from '../align/index.ts';
+import { beamSearch } from '../decode/beam-search.ts';
+import { DecoderRun } from '../decode/decoder-run.ts';
+import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
+import type { SpeechModels } from '../speech/speech-models.ts';
+import { VOICE_RATE } from '../voice/silero.ts';
+import { type PreparedSamples, prepareSamples } from './prepare-samples.ts';
+import { distinctReadings, type Reading, readHypothesis } from './reading.ts';
+import { searchOptions } from './search-options.ts';
+import type { RecognizeSegmentInput, RecognizeSegmentOutput, SegmentAlternative } from './types.ts';
+import { wordScores } from './word-scores.ts';
+import { type SourceTime, timedWords } from './word-times.ts';
+
+/** One segment on its way through a model. */
+interface Heard {
+  model: SpeechModel;
+  run: DecoderRun;
+  encoded: EncodedSpeech;
+  prepared: PreparedSamples;
+  prompt: readonly number[];
+  input: RecognizeSegmentInput;
+}
+
+/** Turns one segment of speech into text, in an engine process. */
+export class SegmentRecognizer {
+  readonly #models: SpeechModels;
+  readonly #runs = new WeakMap<SpeechModel, DecoderRun>();
+
+  constructor(models: SpeechModels) {
+    this.#models = models;
+  }
+
+  async recognize(
+    input: RecognizeSegmentInput,
+    checkpoint: () => Promise<void>,
+  ): Promise<RecognizeSegmentOutput> {
+    const model = await this.#models.get(input.model);
+    const prepared = prepareSamples(input.samples);
+    await checkpoint();
+    const encoded = await model.encode(prepared.samples);
+    await checkpoint();
+    const language = input.language === 'auto' ? await model.detectLanguage(encoded) : input.language;
+    const run = this.#runOf(model);
+    const options = searchOptions(model, language, input);
+    const hypotheses = await beamSearch(run, model, encoded, { ...options, checkpoint });
+    const readings = distinctReadings(
+      hypotheses.map((hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, input.written)),
+    );
+    const heard = { model, run, encoded, prepared, prompt: options.prompt, input };
+    const alternatives: SegmentAlternative[] = [];
+    for (const reading of readings.slice(0, input.sentences)) {
+      await checkpoint();
+      const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
+      const scores = wordScores(model.shape.family, reading, readings);
+      const times = timed ? await sourceTimes(heard, reading) : undefined;
+      alternatives.push({
+        text: reading.text,
+        score: scores.text,
+        words: times ? timedWords(reading, scores.words, times) : [],
+      });
+    }
+    return { language, alternatives };
+  }
+
+  #runOf(model: SpeechModel): DecoderRun {
+    const known = this.#runs.get(model);
+    if (known) return known;
+    const run = new DecoderRun(model);
+    this.#runs.set(model, run);
+    return run;
+  }
+}
+
+/** When the words that the model wrote were said, in seconds from the start of the segment. */
+async function sourceTimes(heard: Heard, { hypothesis, source }: Reading): Promise<SourceTime[]> {
+  const { model, run, encoded, prepared, prompt, input } = heard;
+  const lead = prepared.lead / VOICE_RATE;
+  const seconds = input.samples.length / VOICE_RATE;
+  const within = (time: number) => Math.min(Math.max(time - lead, 0), seconds);
+  const times = await alignWords(run, model, encoded, {
+    prompt,
+    tokens: hypothesis.tokens,
+    words: source,
+    samples: prepared.samples,
+    speech: input.speech.map(({ start, end }) => ({ start: start + lead, end: end + lead })),
+  });
+  return times.map(({ start, end }) => ({ start: within(start), end: within(end) }));
+}
