@@ -7,9 +7,10 @@ import { VOICE_RATE } from '../voice/silero.ts';
 import { type PreparedSamples, prepareSamples } from './prepare-samples.ts';
 import { distinctReadings, type Reading, readHypothesis } from './reading.ts';
 import { searchOptions } from './search-options.ts';
+import { timingUnits } from './timing-units.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput, SegmentAlternative } from './types.ts';
 import { wordScores } from './word-scores.ts';
-import { type SourceTime, timedWords } from './word-times.ts';
+import { type TimedUnit, timedWords } from './word-times.ts';
 
 /** One segment on its way through a model. */
 interface Heard {
@@ -51,12 +52,12 @@ export class SegmentRecognizer {
     for (const reading of readings.slice(0, input.sentences)) {
       await checkpoint();
       const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
-      const scores = wordScores(model.shape.family, reading, readings);
-      const times = timed ? await sourceTimes(heard, reading) : undefined;
+      const scores = wordScores(model.shape.family, reading);
+      const units = timed ? await timeUnits(heard, reading) : undefined;
       alternatives.push({
         text: reading.text,
         score: scores.text,
-        words: times ? timedWords(reading, scores.words, times) : [],
+        words: units ? timedWords(reading.words, scores.words, units) : [],
       });
     }
     return { language, alternatives };
@@ -71,18 +72,19 @@ export class SegmentRecognizer {
   }
 }
 
-/** When the words that the model wrote were said, in seconds from the start of the segment. */
-async function sourceTimes(heard: Heard, { hypothesis, source }: Reading): Promise<SourceTime[]> {
+/** When what the model wrote was said, in seconds from the start of the segment. */
+async function timeUnits(heard: Heard, { hypothesis, source }: Reading): Promise<TimedUnit[]> {
   const { model, run, encoded, prepared, prompt, input } = heard;
   const lead = prepared.lead / VOICE_RATE;
   const seconds = input.samples.length / VOICE_RATE;
   const within = (time: number) => Math.min(Math.max(time - lead, 0), seconds);
+  const units = timingUnits(model.vocabulary, hypothesis.tokens, source);
   const times = await alignWords(run, model, encoded, {
     prompt,
     tokens: hypothesis.tokens,
-    words: source,
+    words: units,
     samples: prepared.samples,
     speech: input.speech.map(({ start, end }) => ({ start: start + lead, end: end + lead })),
   });
-  return times.map(({ start, end }) => ({ start: within(start), end: within(end) }));
+  return units.map((unit, at) => ({ ...unit, start: within(times[at]!.start), end: within(times[at]!.end) }));
 }

@@ -60,6 +60,8 @@ export interface FindSegmentsInput {
   firstOnly: boolean;
   /** Give up when so many milliseconds of audio have passed without speech. */
   noInputTimeout?: number;
+  /** Pause after so many seconds of audio, at the next place where that is possible. Default 300. */
+  stretch?: number;
   /** Go on where a job before this one paused. */
   resume?: ResumePoint;
 }
