@@ -1,6 +1,6 @@
 import type { SileroVad } from '../voice/silero.ts';
 import type { SpeechSpan } from '../voice/speech-spans.ts';
-import { isHeardAgain } from './hear-voice.ts';
+import { hearAgain } from './hear-voice.ts';
 
 /** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer is believed at once. */
 const DOUBTED = 1;
@@ -14,12 +14,14 @@ export async function isSpeech(
   checkpoint: () => Promise<void>,
 ): Promise<boolean> {
   const spoken = segment.speech.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (spoken >= DOUBTED) return true;
-  return isHeardAgain(segment.samples, voice, checkpoint, (probabilities) => {
-    let run = 0;
-    return probabilities.some((probability) => {
-      run = probability >= SPEECH ? run + 1 : 0;
-      return run >= SHORTEST_SPEECH;
-    });
+  return spoken >= DOUBTED || hasSpeech(await hearAgain(segment.samples, voice, checkpoint));
+}
+
+/** Whether enough windows in a row are speech. */
+function hasSpeech(probabilities: readonly number[]): boolean {
+  let run = 0;
+  return probabilities.some((probability) => {
+    run = probability >= SPEECH ? run + 1 : 0;
+    return run >= SHORTEST_SPEECH;
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
@@ -9,7 +10,7 @@ import type { AudioSegment, EndpointerOptions, FindSegmentsInput } from '../reco
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
-const LONGEST = 700;
+const LONGEST = 20;
 const speechFile = fileURLToPath(
   new URL('../../../../../shared/data/speech-en/jfk/jfk.wav', import.meta.url),
 );
@@ -86,7 +87,9 @@ describe('speech', () => {
     ]);
     for (const segment of segments) {
       const first = Math.round(segment.audioStart * RATE);
-      expect(segment.samples).toEqual(samples.slice(first, first + segment.samples.length));
+      const heard = samples.slice(first, first + segment.samples.length);
+      // Not toEqual, which takes seconds for so many samples.
+      expect(isDeepStrictEqual(segment.samples, heard)).toBe(true);
     }
   });
 
@@ -119,14 +122,14 @@ describe('speech', () => {
     const samples = await speech(context);
     const demanding = { ...endpointer, requireInitialSilence: true };
     const begun = await find({ audio: { samples: samples.slice(RATE) }, endpointer: demanding });
-    expect(begun).toMatchObject({ segments: [], output: { ended: 'early-speech' } });
+    expect(begun.output).toMatchObject({ segments: 0, ended: 'early-speech' });
     expect((await find({ audio: { samples }, endpointer: demanding })).segments).toHaveLength(3);
   });
 
   test('that comes too late is not waited for', async (context) => {
     const samples = join(silence(6), await speech(context));
     const late = await find({ audio: { samples }, noInputTimeout: 5000 });
-    expect(late).toMatchObject({ segments: [], output: { ended: 'no-input' } });
+    expect(late.output).toMatchObject({ segments: 0, ended: 'no-input' });
     expect(late.output.seconds).toBeLessThan(5.2);
     const { segments } = await find({ audio: { samples }, noInputTimeout: 7000 });
     expect(segments).toHaveLength(3);
@@ -134,9 +137,10 @@ describe('speech', () => {
 
   test('of long audio is found in several jobs', async (context) => {
     const samples = await speech(context);
-    const long = join(samples, silence(285), samples, samples);
-    const first = await find({ audio: { samples: long } });
+    const long = join(samples, silence(5), samples, samples);
+    const first = await find({ audio: { samples: long }, stretch: 12 });
     expect(first.output).toMatchObject({ ended: 'paused' });
+    expect(first.output.seconds).toBeLessThan(14);
     const second = await find({ audio: { samples: long }, resume: first.output.resume! });
     expect(second.output.ended).toBe('end-of-audio');
     const found = [...first.segments, ...second.segments];
@@ -145,16 +149,15 @@ describe('speech', () => {
       [0, 3],
       [3, 5],
       [5, 11],
-      [296, 299],
-      [299, 301],
-      [301, 307],
-      [307, 310],
-      [310, 312],
-      [312, 318],
+      [16, 19],
+      [19, 21],
+      [21, 30],
+      [30, 32],
+      [32, 38],
     ]);
     for (const { audioStart, samples: heard } of second.segments) {
       const at = Math.round(audioStart * RATE);
-      expect(heard).toEqual(long.slice(at, at + heard.length));
+      expect(isDeepStrictEqual(heard, long.slice(at, at + heard.length))).toBe(true);
     }
   });
 });
@@ -162,21 +165,19 @@ describe('speech', () => {
 describe('audio', () => {
   test('without speech has no segment', async () => {
     for (const samples of [silence(3), new Float32Array(0)]) {
-      expect(await find({ audio: { samples } })).toMatchObject({
-        segments: [],
-        output: { segments: 0, ended: 'end-of-audio', seconds: samples.length / RATE },
-      });
+      const { output } = await find({ audio: { samples } });
+      expect(output).toMatchObject({ segments: 0, ended: 'end-of-audio' });
+      expect(output.seconds).toBeCloseTo(samples.length / RATE);
     }
   });
 
   test('that goes on past the limit says so', async () => {
     const bytes = new Uint8Array((LONGEST + 5) * 8000).fill(0xff);
     const audio = { bytes, decode: { raw: { encoding: 'ulaw', rate: 8000 } } } as const;
-    let { output } = await find({ audio });
-    while (output.ended === 'paused') ({ output } = await find({ audio, resume: output.resume! }));
+    const { output } = await find({ audio });
     expect(output.ended).toBe('too-long');
     expect(output.seconds).toBeCloseTo(LONGEST);
-  }, 60_000);
+  });
 
   test('that cannot be decoded is answered with the reason', async () => {
     const answer = find({ audio: { bytes: Buffer.from('no audio file at all') } });

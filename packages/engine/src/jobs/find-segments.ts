@@ -3,7 +3,7 @@ import { Endpointer } from '../endpoint/endpointer.ts';
 import type { FoundSegment } from '../endpoint/found-segment.ts';
 import { hearVoice } from '../endpoint/hear-voice.ts';
 import { SampleStore } from '../endpoint/sample-store.ts';
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+import { levelsOf, WINDOW_SECONDS } from '../endpoint/window-reading.ts';
 import { windowsOf } from '../endpoint/windows-of.ts';
 import type { AudioSegment, FindSegmentsInput, FindSegmentsOutput } from '../recognize/types.ts';
 import { SileroVad, VOICE_RATE } from '../voice/silero.ts';
@@ -19,6 +19,10 @@ import { type EngineSettings, engineSettings } from './engine-settings.ts';
 const STRETCH = 300;
 /** Speech before this time is early. */
 const INITIAL_SILENCE = 0.1;
+/** Speech that goes on at the start of the audio is noticed this late at most. */
+const SLOW_NOTICE = 0.5;
+/** Of the level of speech: noise at 10 dB has less. */
+const AS_LOUD = 0.4;
 /** After so much audio without it, speech that began before would be known of. */
 const NOTICE = 2 * WINDOW_SECONDS;
 
@@ -49,7 +53,7 @@ class Search {
   readonly #endpointer: Endpointer;
   readonly #store: SampleStore;
   readonly #doubter: SileroVad;
-  #seconds: number;
+  #samples: number;
   #segments = 0;
 
   constructor(input: FindSegmentsInput, context: Context) {
@@ -59,20 +63,27 @@ class Search {
     this.#endpointer = new Endpointer(input.endpointer, input.resume);
     this.#store = new SampleStore(this.#from);
     this.#doubter = context.loaded.voice.another();
-    this.#seconds = this.#from;
+    this.#samples = Math.round(this.#from * VOICE_RATE);
+  }
+
+  get #seconds(): number {
+    return this.#samples / VOICE_RATE;
   }
 
   async run(): Promise<FindSegmentsOutput> {
     const { loaded, signal, checkpoint } = this.#context;
     const chunks = chunksOf(this.#input.audio, loaded.settings.audio, signal);
-    const windows = windowsOf(chunks, Math.round(this.#from * VOICE_RATE));
+    const windows = windowsOf(chunks, this.#samples);
     for await (const { samples, reading } of hearVoice(windows, loaded.voice, checkpoint)) {
       this.#store.push(samples);
-      this.#seconds += samples.length / VOICE_RATE;
+      this.#samples += samples.length;
       const ended = (await this.#giveOut(this.#endpointer.push(reading))) ?? this.#ended();
       if (ended) return this.#output(ended);
       this.#store.dropBefore(this.#endpointer.keepFrom);
-      const resume = this.#seconds - this.#from >= STRETCH ? this.#endpointer.resumePoint : undefined;
+      const resume =
+        this.#seconds - this.#from >= (this.#input.stretch ?? STRETCH)
+          ? this.#endpointer.resumePoint
+          : undefined;
       if (resume) return { ...this.#output('paused'), resume };
     }
     const early = await this.#giveOut(this.#endpointer.finish(this.#seconds));
@@ -88,12 +99,25 @@ class Search {
         if (this.#segments === 0) this.#endpointer.forgetSpeech();
         continue;
       }
-      const { requireInitialSilence } = this.#input.endpointer;
-      if (requireInitialSilence && (speech[0]?.start ?? 0) < INITIAL_SILENCE) return 'early-speech';
+      if (this.#segments === 0 && this.#isEarly(samples, segment)) return 'early-speech';
       this.#context.emit({ ...segment, samples });
       this.#segments += 1;
     }
     return undefined;
+  }
+
+  /** The detector is slow to notice speech without a beginning: it is early if it is as loud from the first. */
+  #isEarly(
+    samples: Float32Array,
+    { audioStart, speech }: Pick<FoundSegment, 'audioStart' | 'speech'>,
+  ): boolean {
+    const first = speech[0];
+    if (!this.#input.endpointer.requireInitialSilence || audioStart > 0 || !first) return false;
+    if (first.start >= SLOW_NOTICE) return false;
+    const level = (start: number, end: number) =>
+      levelsOf(samples.subarray(start * VOICE_RATE, end * VOICE_RATE)).rms;
+    const before = level(0, INITIAL_SILENCE);
+    return first.start < INITIAL_SILENCE || before >= AS_LOUD * level(first.start, first.end);
   }
 
   #ended(): 'first-segment' | 'no-input' | undefined {
