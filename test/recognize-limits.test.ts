@@ -107,7 +107,7 @@ describe('a recognition under way', () => {
 
   it('FAILURE: its process dies, and the server lives on', async () => {
     const server = await startServer();
-    const asked = recognize(server, long);
+    const asked = recognize(server, wav(repeated(joined(sentence, silence(1)), 6)));
     await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
     for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
     const answer = await asked;
