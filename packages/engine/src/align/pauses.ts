@@ -20,13 +20,20 @@ const FAR = 0.35;
 /** How much better a pause explains each cell than words do, by loudness and voice activity: a log odds. */
 export function pauseScores(samples: Float32Array, speech: readonly SpeechSpan[]): Float32Array {
   const levels = loudness(samples);
-  const level = pauseLevel(levels);
-  const scores = levels.map((each) => Math.max(-MOST, Math.min(MOST, (level - each) / DECIBELS)));
-  if (speech.length === 0) return scores;
-  const detected = new Float32Array(scores.length).fill(FAR_DETECTOR);
-  for (const { start, end } of speech) detected.fill(DETECTOR, cellAt(start - FAR), cellAt(end + FAR));
-  for (const { start, end } of speech) detected.fill(-DETECTOR, cellAt(start), cellAt(end));
-  return scores.map((score, cell) => score + detected[cell]!);
+  const detected = detectorScores(levels.length, speech);
+  // Of speech with noise amid silence, the noise is the background.
+  const level = pauseLevel(levels.filter((_, cell) => detected[cell] !== FAR_DETECTOR));
+  return levels.map((each, cell) => {
+    return Math.max(-MOST, Math.min(MOST, (level - each) / DECIBELS)) + detected[cell]!;
+  });
+}
+
+function detectorScores(cells: number, speech: readonly SpeechSpan[]): Float32Array {
+  if (speech.length === 0) return new Float32Array(cells);
+  const scores = new Float32Array(cells).fill(FAR_DETECTOR);
+  for (const { start, end } of speech) scores.fill(DETECTOR, cellAt(start - FAR), cellAt(end + FAR));
+  for (const { start, end } of speech) scores.fill(-DETECTOR, cellAt(start), cellAt(end));
+  return scores;
 }
 
 /** The first cell whose middle is not before a time. */
