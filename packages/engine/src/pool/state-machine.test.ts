@@ -19,6 +19,7 @@ interface Call {
   controller: AbortController;
   /** Undefined if it was refused. */
   job: number | undefined;
+  continues: 'ahead' | 'in-turn' | undefined;
   settled: number;
 }
 
@@ -48,10 +49,11 @@ class Scene {
     this.pool.start().catch(() => {});
   }
 
-  run(deadlineMs: number): void {
-    const call: Call = { controller: new AbortController(), job: undefined, settled: 0 };
+  run(deadlineMs: number, continues?: 'ahead' | 'in-turn'): void {
+    const call: Call = { controller: new AbortController(), job: undefined, continues, settled: 0 };
     const before = this.#openCalls();
-    const promise = this.pool.run('test', null, { signal: call.controller.signal, deadlineMs });
+    const { signal } = call.controller;
+    const promise = this.pool.run('test', null, { signal, deadlineMs, ...(continues && { continues }) });
     if (this.#openCalls() > before) {
       this.#accepted += 1;
       call.job = this.#accepted;
@@ -90,7 +92,8 @@ class Scene {
     expect(state.queued).toBe(open.length - held.length);
     expect(this.calls.every((call) => call.settled <= 1)).toBe(true);
     expect(this.#mixedUp).toEqual([]);
-    expect(state.queued).toBeLessThanOrEqual(MAX_QUEUE + PROCESSES);
+    const continuing = open.filter((call) => call.continues).length;
+    expect(state.queued).toBeLessThanOrEqual(MAX_QUEUE + PROCESSES + continuing);
     if (state.queued > 0) expect(state.processes.some((process) => process.state === 'idle')).toBe(false);
     expect(this.engines.alive.length).toBeLessThanOrEqual(PROCESSES);
     expect(this.engines.sent.filter((sent) => sent.startedBefore)).toEqual([]);
@@ -119,7 +122,11 @@ const slot = fc.nat({ max: PROCESSES - 1 });
 const step = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('run' as const), deadline: fc.constantFrom(20, 200, 1e6) }),
+    arbitrary: fc.record({
+      do: fc.constant('run' as const),
+      deadline: fc.constantFrom(20, 200, 1e6),
+      continues: fc.constantFrom(undefined, undefined, 'ahead' as const, 'in-turn' as const),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('abort' as const), call: fc.nat({ max: 30 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ready' as const), slot }) },
@@ -146,7 +153,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 async function take(scene: Scene, step: Step): Promise<void> {
   switch (step.do) {
     case 'run':
-      return scene.run(step.deadline);
+      return scene.run(step.deadline, step.continues);
     case 'abort':
       return scene.calls[step.call]?.controller.abort();
     case 'ready':
