@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { defaultModelsDir, ModelStore } from '@locutor/engine';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CURRENT, engineState, recognize, statuses, texts } from './support/recognize.ts';
 import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';
 import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
@@ -90,8 +90,14 @@ describe('a small server', () => {
 });
 
 describe('a recognition under way', () => {
+  const started = async (env?: NodeJS.ProcessEnv) => {
+    const server = await startServer(env);
+    onTestFinished(async () => void (await server.stop()));
+    return server;
+  };
+
   it('ends when its client goes, and the process is free for the next', async () => {
-    const server = await startServer();
+    const server = await started();
     const client = new AbortController();
     const asked = recognize(server, long, { signal: client.signal });
     await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
@@ -102,11 +108,10 @@ describe('a recognition under way', () => {
       .toMatchObject({ running: 0, queued: 0 });
     expect(texts((await recognize(server, wav(sentence))).segments())).toEqual([SENTENCE]);
     expect(server.log()).not.toContain('request failed');
-    await server.stop();
   });
 
   it('FAILURE: its process dies, and the server lives on', async () => {
-    const server = await startServer();
+    const server = await started();
     const asked = recognize(server, wav(repeated(joined(sentence, silence(1)), 6)));
     await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
     for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
@@ -122,7 +127,7 @@ describe('a recognition under way', () => {
   });
 
   it('CANCELED: the server stops before it could finish', async () => {
-    const server = await startServer({ LOCUTOR_SHUTDOWN_SECONDS: '1' });
+    const server = await started({ LOCUTOR_SHUTDOWN_SECONDS: '1' });
     const asked = recognize(server, long);
     await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
     const stopped = server.stop();

@@ -55,7 +55,8 @@ export async function readBody(
 ): Promise<Uint8Array> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  let body = Buffer.allocUnsafeSlow(Math.min(declared || FIRST_BYTES, FIRST_BYTES));
+  const most = declared || maxBytes;
+  let body = Buffer.allocUnsafeSlow(Math.min(most, FIRST_BYTES));
   let length = 0;
   try {
     // Leaving the loop must not destroy the request: its connection carries the answer.
@@ -63,7 +64,7 @@ export async function readBody(
       const end = length + chunk.length;
       if (end > maxBytes) throw tooLarge(maxBytes);
       share.take(chunk.length);
-      if (end > body.length) body = grown(body, length, Math.max(end, Math.min(2 * body.length, maxBytes)));
+      if (end > body.length) body = grown(body, length, Math.max(end, Math.min(2 * body.length, most)));
       body.set(chunk, length);
       length = end;
     }
