@@ -79,11 +79,12 @@ for (const name of recognizerNames) {
 console.log(
   '\nStrings of 3 to 8 single digits at known places: median error, and the error that 90 % stay under.',
 );
-console.log('Speakers are those that nothing was chosen on; alignment in processor time.\n');
+console.log('The heads were chosen on other speakers; alignment in processor time.\n');
 console.log(table(digitRows));
 console.log(
-  '\nPairs of read sentences: errors at the four ends, words outside speech, length of a letter.\n',
+  '\nPairs of read sentences, in the words of the model, right or wrong: errors at the four ends, words',
 );
+console.log('outside speech, length of a letter.\n');
 console.log(table(sentenceRows));
 
 function errorCells(errors: readonly number[]): string[] {

@@ -28,7 +28,7 @@ async function read(file: string): Promise<Float32Array> {
   return (await decodeAudio(readFileSync(join(data, file)))).samples;
 }
 
-/** Ten digits of every second speaker: the others' were used to choose heads and weights. */
+/** Ten digits of every second speaker: the others' were used to choose heads. */
 export async function digitSpeakers(): Promise<Cut[][]> {
   const all = rows('digits-en');
   const names = [...new Set(all.map(([, speaker]) => speaker))].filter((_, at) => at % 2 === 1);
