@@ -9,7 +9,7 @@ const DECIBELS = 5;
 const MOST = 2;
 /**
  * What the voice detector says near speech: less than loudness, as it bridges short pauses and misses the edges of
- * words. In noise at 10 dB it takes a quarter of the errors over 150 ms away; at four times the weight it spoils
+ * words. In noise at 10 dB it takes a fifth of the errors over 150 ms away; at four times the weight it spoils
  * clean speech.
  */
 const DETECTOR = 0.5;
