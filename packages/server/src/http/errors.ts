@@ -22,7 +22,10 @@ export const errorRegistry = {
   ERR_UNAUTHORIZED: { status: 401, when: 'credentials are missing where required, or invalid wherever sent' },
   ERR_FORBIDDEN: { status: 403, when: 'the credentials are valid but do not cover the operation' },
   ERR_CLASSIFIER_NOT_INSTALLED: { status: 400, when: 'a header asks for a classifier that is not installed' },
-  ERR_BUSY: { status: 503, when: 'the queue is full; Retry-After says when to come back' },
+  ERR_BUSY: {
+    status: 503,
+    when: 'too much is waiting already, or no engine process is up; Retry-After says when to come back',
+  },
   ERR_NOT_FOUND: { status: 404, when: 'nothing is served at the path' },
   ERR_METHOD_NOT_ALLOWED: {
     status: 405,
