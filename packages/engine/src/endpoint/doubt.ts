@@ -4,7 +4,8 @@ import { hearAgain } from './hear-voice.ts';
 
 /** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer is believed at once. */
 const DOUBTED = 1;
-const SPEECH = 0.5;
+/** With 0.5 noises pass for speech less often, 4 of 80 instead of 5, but so does some speech over the telephone. */
+const SPEECH = 0.4;
 const SHORTEST_SPEECH = 2;
 
 /** Whether a segment is speech indeed. Little of it in a segment is heard once more before it is believed. */

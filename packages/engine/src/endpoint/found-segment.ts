@@ -25,6 +25,8 @@ export interface ResumePoint {
   at: number;
   /** Of the next segment. */
   index: number;
+  /** Where the segments before end, which may be later. */
+  lastEnd?: number;
   /** Speech was cut there and goes on. */
   continues?: {
     start: number;
