@@ -1,4 +1,5 @@
-import { type SileroVad, VOICE_RATE, VOICE_WINDOW } from '../voice/silero.ts';
+import { type SileroVad, WINDOWS_AT_ONCE } from '../voice/silero.ts';
+import { VOICE_RATE, VOICE_WINDOW } from '../voice/voice-rate.ts';
 import { levelsOf, type WindowReading } from './window-reading.ts';
 
 /** Windows looked at for their level before the first is judged: five seconds. */
@@ -24,16 +25,16 @@ export async function* hearVoice(
   checkpoint: () => Promise<void>,
 ): AsyncGenerator<HeardWindow, void, void> {
   const ear = new Ear(voice, checkpoint);
-  const first: Float32Array[] = [];
+  let waiting: Float32Array[] = [];
+  let enough = LOOK_AHEAD;
   for await (const window of windows) {
-    if (first.length === LOOK_AHEAD) {
-      yield await ear.hear(window);
-      continue;
-    }
-    first.push(window);
-    if (first.length === LOOK_AHEAD) yield* ear.hearAll(first);
+    waiting.push(window);
+    if (waiting.length < enough) continue;
+    yield* ear.hear(waiting);
+    waiting = [];
+    enough = WINDOWS_AT_ONCE;
   }
-  if (first.length < LOOK_AHEAD) yield* ear.hearAll(first);
+  yield* ear.hear(waiting);
 }
 
 /**
@@ -54,7 +55,7 @@ export async function hearAgain(
   let probabilities: number[] = [];
   for (let hearing = 1; hearing <= 2; hearing++) {
     probabilities = [];
-    for await (const { reading } of ear.hearAll(windows)) probabilities.push(reading.probability);
+    for await (const { reading } of ear.hear(windows)) probabilities.push(reading.probability);
   }
   return probabilities;
 }
@@ -62,7 +63,6 @@ export async function hearAgain(
 class Ear {
   readonly #voice: SileroVad;
   readonly #checkpoint: () => Promise<void>;
-  readonly #scaled = new Float32Array(VOICE_WINDOW);
   #loudest = 0;
 
   constructor(voice: SileroVad, checkpoint: () => Promise<void>) {
@@ -71,18 +71,25 @@ class Ear {
     voice.reset();
   }
 
-  async *hearAll(windows: readonly Float32Array[]): AsyncGenerator<HeardWindow, void, void> {
-    for (const window of windows) this.#loudest = Math.max(this.#loudest, levelsOf(window).rms);
-    for (const window of windows) yield await this.hear(window);
+  /** All of them are looked at for their level before the first is judged. */
+  async *hear(windows: readonly Float32Array[]): AsyncGenerator<HeardWindow, void, void> {
+    const levels = windows.map(levelsOf);
+    for (const { rms } of levels) this.#loudest = Math.max(this.#loudest, rms);
+    for (let first = 0; first < windows.length; first += WINDOWS_AT_ONCE) {
+      const some = windows.slice(first, first + WINDOWS_AT_ONCE);
+      await this.#checkpoint();
+      const scaled = some.map((window, n) => this.#scaled(window, levels[first + n]!.rms));
+      const probabilities = await this.#voice.probabilities(scaled);
+      for (const [n, samples] of some.entries()) {
+        yield { samples, reading: { probability: probabilities[n]!, ...levels[first + n]! } };
+      }
+    }
   }
 
-  async hear(samples: Float32Array): Promise<HeardWindow> {
-    const levels = levelsOf(samples);
-    this.#loudest = Math.max(this.#loudest * FORGET, levels.rms);
-    await this.#checkpoint();
-    const gain = this.#loudest > 0 ? Math.min(MOST_GAIN, HEARD_RMS / this.#loudest) : 1;
-    const scaled = this.#scaled.subarray(0, samples.length);
-    for (let n = 0; n < samples.length; n++) scaled[n] = samples[n]! * gain;
-    return { samples, reading: { probability: await this.#voice.probability(scaled), ...levels } };
+  #scaled(window: Float32Array, rms: number): Float32Array {
+    this.#loudest = Math.max(this.#loudest * FORGET, rms);
+    if (this.#loudest === 0) return window;
+    const gain = Math.min(MOST_GAIN, HEARD_RMS / this.#loudest);
+    return window.map((sample) => sample * gain);
   }
 }

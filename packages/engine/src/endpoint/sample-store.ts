@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../voice/silero.ts';
+import { VOICE_RATE } from '../voice/voice-rate.ts';
 
 /** The audio of the last while: windows go in at the end, old ones are dropped from the front. */
 export class SampleStore {

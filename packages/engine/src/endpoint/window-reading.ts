@@ -1,4 +1,4 @@
-import { VOICE_RATE, VOICE_WINDOW } from '../voice/silero.ts';
+import { VOICE_RATE, VOICE_WINDOW } from '../voice/voice-rate.ts';
 
 export const WINDOW_SECONDS = VOICE_WINDOW / VOICE_RATE;
 

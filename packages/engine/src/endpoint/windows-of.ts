@@ -1,4 +1,4 @@
-import { VOICE_WINDOW } from '../voice/silero.ts';
+import { VOICE_WINDOW } from '../voice/voice-rate.ts';
 
 /** Chunks of any size as windows, from the sample `skip` on; the last may be shorter. */
 export async function* windowsOf(

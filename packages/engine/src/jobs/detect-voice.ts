@@ -1,5 +1,6 @@
-import { SileroVad, VOICE_RATE, VOICE_WINDOW } from '../voice/silero.ts';
+import { SileroVad, WINDOWS_AT_ONCE } from '../voice/silero.ts';
 import { type SpanOptions, type SpeechSpan, speechSpans } from '../voice/speech-spans.ts';
+import { VOICE_RATE, VOICE_WINDOW } from '../voice/voice-rate.ts';
 import { type AudioInput, samplesOf } from './audio-input.ts';
 import { defineJob, type JobContext } from './define-job.ts';
 import { type EngineSettings, engineSettings } from './engine-settings.ts';
@@ -40,10 +41,13 @@ export const detectVoice = defineJob({
     const { samples, truncated } = await samplesOf(input.audio, settings.audio, context.signal);
     const probabilities = new Float32Array(Math.ceil(samples.length / VOICE_WINDOW));
     voice.reset();
-    for (let window = 0; window < probabilities.length; window++) {
+    for (let first = 0; first < probabilities.length; first += WINDOWS_AT_ONCE) {
       await context.checkpoint();
-      const start = window * VOICE_WINDOW;
-      probabilities[window] = await voice.probability(samples.subarray(start, start + VOICE_WINDOW));
+      const windows: Float32Array[] = [];
+      for (let n = first; n < Math.min(first + WINDOWS_AT_ONCE, probabilities.length); n++) {
+        windows.push(samples.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW));
+      }
+      probabilities.set(await voice.probabilities(windows), first);
     }
     const seconds = samples.length / VOICE_RATE;
     const windowSeconds = VOICE_WINDOW / VOICE_RATE;

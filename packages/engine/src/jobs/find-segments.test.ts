@@ -137,24 +137,17 @@ describe('speech', () => {
 
   test('of long audio is found in several jobs', async (context) => {
     const samples = await speech(context);
-    const long = join(samples, silence(5), samples, samples);
+    const long = join(samples, silence(5), samples, silence(2), samples);
+    const whole = await find({ audio: { samples: long } });
     const first = await find({ audio: { samples: long }, stretch: 12 });
     expect(first.output).toMatchObject({ ended: 'paused' });
     expect(first.output.seconds).toBeLessThan(14);
     const second = await find({ audio: { samples: long }, resume: first.output.resume! });
-    expect(second.output.ended).toBe('end-of-audio');
+    expect(second.output).toMatchObject({ ended: 'end-of-audio', seconds: 40 });
     const found = [...first.segments, ...second.segments];
+    expect(found.length).toBeGreaterThan(6);
     expect(found.map(({ index }) => index)).toEqual(found.map((_, index) => index));
-    expect(rounded(found)).toEqual([
-      [0, 3],
-      [3, 5],
-      [5, 11],
-      [16, 19],
-      [19, 21],
-      [21, 30],
-      [30, 32],
-      [32, 38],
-    ]);
+    expect(rounded(found)).toEqual(rounded(whole.segments));
     for (const { audioStart, samples: heard } of second.segments) {
       const at = Math.round(audioStart * RATE);
       expect(isDeepStrictEqual(heard, long.slice(at, at + heard.length))).toBe(true);

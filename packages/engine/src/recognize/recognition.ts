@@ -7,7 +7,7 @@ import {
   JobCanceledError,
   PoolClosedError,
 } from '../pool/errors.ts';
-import { VOICE_RATE } from '../voice/silero.ts';
+import { VOICE_RATE } from '../voice/voice-rate.ts';
 import { type Piece, wordsWanted } from './piece.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 import { emptyResult, resultsOf } from './results.ts';

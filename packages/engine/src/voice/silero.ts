@@ -1,25 +1,26 @@
+import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { sessionOptions } from '../process/session-options.ts';
+import { ROW, rowGraph, STATE } from './silero-graph.ts';
+import { VOICE_WINDOW } from './voice-rate.ts';
 
-export const VOICE_RATE = 16_000;
-/** Samples judged at a time: 32 ms. */
-export const VOICE_WINDOW = 512;
+export { VOICE_RATE, VOICE_WINDOW } from './voice-rate.ts';
+
 /**
  * The model also wants the end of the window before. It takes windows without it, too, and then does badly: on read
  * speech it hears a voice through the pauses and doubts clear words.
  */
 const CONTEXT = 64;
-const STATE_SHAPE = [2, 1, 128];
+/** Windows that are judged together: a second. Alone each takes 0.42 ms of a core, so 0.13. A cancel waits for them. */
+export const WINDOWS_AT_ONCE = 32;
 
 /** Silero voice activity, version 5: how likely each window of a stream holds speech, given those before it. */
 export class SileroVad {
   readonly #session: InferenceSession;
-  readonly #samples = new Float32Array(CONTEXT + VOICE_WINDOW);
-  readonly #input = new Tensor('float32', this.#samples, [1, CONTEXT + VOICE_WINDOW]);
-  readonly #rate = new Tensor('int64', BigInt64Array.of(BigInt(VOICE_RATE)), []);
-  readonly #output = new Tensor('float32', new Float32Array(1), [1, 1]);
-  #state = emptyState();
-  #nextState = emptyState();
+  readonly #rows = new Float32Array(WINDOWS_AT_ONCE * ROW);
+  readonly #context = new Float32Array(CONTEXT);
+  #hidden = emptyState();
+  #cell = emptyState();
 
   private constructor(session: InferenceSession) {
     this.#session = session;
@@ -27,7 +28,8 @@ export class SileroVad {
 
   static async load(path: string): Promise<SileroVad> {
     try {
-      return new SileroVad(await InferenceSession.create(path, sessionOptions));
+      const graph = rowGraph(await readFile(path));
+      return new SileroVad(await InferenceSession.create(graph, sessionOptions));
     } catch (error) {
       throw new Error(`the voice activity model ${path} cannot be loaded: ${(error as Error).message}`, {
         cause: error,
@@ -42,24 +44,40 @@ export class SileroVad {
 
   /** Forgets the stream so far. */
   reset(): void {
-    this.#samples.fill(0);
-    this.#state.data.fill(0);
+    this.#context.fill(0);
+    this.#hidden = emptyState();
+    this.#cell = emptyState();
   }
 
-  /** The probability of speech in the next window; a shorter one, at the end of a stream, is filled with silence. */
-  async probability(window: Float32Array): Promise<number> {
-    this.#samples.copyWithin(0, VOICE_WINDOW);
-    this.#samples.fill(0, CONTEXT + window.length);
-    this.#samples.set(window, CONTEXT);
-    await this.#session.run(
-      { input: this.#input, state: this.#state, sr: this.#rate },
-      { output: this.#output, stateN: this.#nextState },
-    );
-    [this.#state, this.#nextState] = [this.#nextState, this.#state];
-    return this.#output.data[0]!;
+  /**
+   * The probabilities of speech in the next windows, at most WINDOWS_AT_ONCE. A shorter one, at the end of a stream, is
+   * filled with silence.
+   */
+  async probabilities(windows: readonly Float32Array[]): Promise<Float32Array> {
+    for (const [n, window] of windows.entries()) this.#write(window, n * ROW);
+    const rows = new Tensor('float32', this.#rows.subarray(0, windows.length * ROW), [
+      windows.length,
+      1,
+      ROW,
+    ]);
+    const output = await this.#session.run({ rows, hidden: this.#hidden, cell: this.#cell });
+    this.#hidden = output.nextHidden!;
+    this.#cell = output.nextCell!;
+    return output.probabilities!.data as Float32Array;
+  }
+
+  #write(window: Float32Array, at: number): void {
+    const rows = this.#rows;
+    const end = at + CONTEXT + VOICE_WINDOW;
+    rows.set(this.#context, at);
+    rows.set(window, at + CONTEXT);
+    rows.fill(0, at + CONTEXT + window.length, end);
+    this.#context.set(rows.subarray(end - CONTEXT, end));
+    // The spectrum of the last samples is taken over their mirror image.
+    for (let n = 0; n < ROW - CONTEXT - VOICE_WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
   }
 }
 
-function emptyState() {
-  return new Tensor('float32', new Float32Array(2 * 128), STATE_SHAPE);
+function emptyState(): Tensor {
+  return new Tensor('float32', new Float32Array(STATE), [1, 1, STATE]);
 }
