@@ -15,8 +15,9 @@ export type CrossTensors = Record<string, Tensor>;
  * much to encode as a second of speech, and four are not enough. So the encoder hears a long silence once, and ten
  * seconds of what it made of it are put behind all that is said.
  *
- * Short read clips, word errors in percent and texts without an end, thirty seconds of padding → half a second → this:
- * tiny (24 clips) 66 / 1 → 333 / 18 → 40 / 1, base (12) 29 / 0 → 203 / 5 → 25 / 0, small (12) 6 / 0 → 132 / 5 → 7 / 0.
+ * Short read clips, word errors in percent and texts without an end, with half a second of silence → with this → in a
+ * full window: tiny (24 clips) 333, 18 → 40, 1 → 66, 1; base (12) 203, 5 → 25, 0; base (20 of other speakers) this 25, 0
+ * → 32, 0; small (12) 132, 5 → 7, 0 → 6, 0.
  *
  * The silence has to follow some sound, or base does not know it for an end; pulses of noise do as well as speech. It
  * has to be encoded in a full window (out of twenty seconds, base 38), but need not lie where the audio ends. 250

@@ -14,8 +14,17 @@ import { whisperVocabulary } from './whisper-vocabulary.ts';
 
 export type WhisperName = Extract<keyof typeof recognizerGraphs, `whisper-${string}`>;
 
-/** So many samples of silence are encoded with the audio: word errors of base without / with half / a whole second 28 / 25 / 25 %. */
+/**
+ * Samples of silence that are encoded with the audio, beside that of `followedBySilence`: word errors of base on short
+ * read clips without / with half / a whole second 28 / 25 / 25 %.
+ */
 const TAIL = 8_000;
+/**
+ * Columns that are encoded at least: single words want more silence. Of spoken digits base gets 0 of 20 right with half a
+ * second of it, 11 in 5 s, 16 in 6.5 s, 17 in 10 s (18 in the full window); small 13, 18 in 2.6 s, 18 in 4 s and 19 in
+ * 6.5 s of 24; tiny 16 of 20 from 3.6 s on (14).
+ */
+const leastColumns = { 'whisper-tiny': 400, 'whisper-base': 650, 'whisper-small': 400 } as const;
 
 /** What the decoder says of audio before it writes. */
 export interface FirstImpression {
@@ -78,7 +87,8 @@ export class Whisper implements SpeechModel {
       throw new RangeError(`${this.#name} hears at most 30 seconds at a time, not ${seconds}.`);
     }
     // Two columns make a frame.
-    const columns = Math.min(2 * Math.ceil((samples.length + TAIL) / (2 * MEL_HOP)), WINDOW_COLUMNS);
+    const wanted = 2 * Math.ceil((samples.length + TAIL) / (2 * MEL_HOP));
+    const columns = Math.min(Math.max(wanted, leastColumns[this.#name]), WINDOW_COLUMNS);
     const heard = await this.#hear(melFeatures(samples, columns), columns);
     const cross = followedBySilence(heard, this.#silence!);
     return { cross, frames: Object.values(cross)[0]!.dims[2]!, samples: samples.length, lead: 0 };
