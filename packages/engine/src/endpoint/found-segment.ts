@@ -36,6 +36,8 @@ export interface ResumePoint {
     speaking: boolean;
     overlapsUntil?: number;
   };
+  /** Somebody spoke before, for sure. */
+  spoken?: boolean;
   /** Level of the background, where it was learnt. */
   background?: number;
 }

@@ -1,6 +1,6 @@
-import { isSpeech } from '../endpoint/doubt.ts';
+import { Doubter } from '../endpoint/doubter.ts';
 import { Endpointer } from '../endpoint/endpointer.ts';
-import type { FoundSegment } from '../endpoint/found-segment.ts';
+import type { FoundSegment, ResumePoint } from '../endpoint/found-segment.ts';
 import { hearVoice } from '../endpoint/hear-voice.ts';
 import { SampleStore } from '../endpoint/sample-store.ts';
 import { levelsOf, WINDOW_SECONDS } from '../endpoint/window-reading.ts';
@@ -33,6 +33,7 @@ interface Loaded {
 }
 
 type Context = JobContext<Loaded, AudioSegment>;
+type WholeOrCut = AudioSegment & { whole: boolean };
 
 /** Cuts audio into the segments that are recognised one by one; each is a partial result. */
 export const findSegments = defineJob({
@@ -53,7 +54,7 @@ class Search {
   readonly #from: number;
   readonly #endpointer: Endpointer;
   readonly #store: SampleStore;
-  readonly #doubter: SileroVad;
+  readonly #doubter: Doubter<WholeOrCut>;
   #samples: number;
   #segments = 0;
 
@@ -63,7 +64,11 @@ class Search {
     this.#from = input.resume?.at ?? 0;
     this.#endpointer = new Endpointer(input.endpointer, input.resume);
     this.#store = new SampleStore(this.#from);
-    this.#doubter = context.loaded.voice.another();
+    this.#doubter = new Doubter(context.loaded.voice.another(), context.checkpoint, {
+      // The first segment and a start of speech are decided about when they come.
+      patient: !input.firstOnly && input.noInputTimeout === undefined,
+      spoken: input.resume?.spoken ?? false,
+    });
     this.#samples = Math.round(this.#from * VOICE_RATE);
   }
 
@@ -85,33 +90,41 @@ class Search {
         this.#seconds - this.#from >= (this.#input.stretch ?? STRETCH)
           ? this.#endpointer.resumePoint
           : undefined;
-      if (resume) return { ...this.#output('paused'), resume };
+      if (resume) return this.#pause(resume);
     }
-    const early = await this.#giveOut(this.#endpointer.finish(this.#seconds));
+    const early =
+      (await this.#giveOut(this.#endpointer.finish(this.#seconds))) ??
+      this.#emit(await this.#doubter.finish());
     return this.#output(early ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
   }
 
+  async #pause(resume: ResumePoint): Promise<FindSegmentsOutput> {
+    const early = this.#emit(await this.#doubter.finish());
+    if (early) return this.#output(early);
+    return { ...this.#output('paused'), resume: { ...resume, spoken: this.#doubter.spoken } };
+  }
+
   async #giveOut(found: readonly FoundSegment[]): Promise<'early-speech' | undefined> {
-    for (const { audioEnd, whole, ...segment } of found) {
+    for (const { audioEnd, ...segment } of found) {
       const samples = this.#store.slice(segment.audioStart, audioEnd);
-      const { speech } = segment;
-      // What is cut off from speech is speech, however little it is.
-      if (whole && !(await isSpeech({ samples, speech }, this.#doubter, this.#context.checkpoint))) {
-        if (this.#segments === 0) this.#endpointer.forgetSpeech();
-        continue;
-      }
-      if (this.#segments === 0 && this.#isEarly(samples, segment)) return 'early-speech';
-      this.#context.emit({ ...segment, samples });
+      const early = this.#emit(await this.#doubter.take({ ...segment, samples }));
+      if (early) return early;
+      if (this.#segments === 0) this.#endpointer.forgetSpeech();
+    }
+    return undefined;
+  }
+
+  #emit(believed: readonly WholeOrCut[]): 'early-speech' | undefined {
+    for (const { whole, ...segment } of believed) {
+      if (this.#segments === 0 && this.#isEarly(segment)) return 'early-speech';
+      this.#context.emit(segment);
       this.#segments += 1;
     }
     return undefined;
   }
 
   /** The detector is slow to notice speech without a beginning: it is early if it is as loud from the first. */
-  #isEarly(
-    samples: Float32Array,
-    { audioStart, speech }: Pick<FoundSegment, 'audioStart' | 'speech'>,
-  ): boolean {
+  #isEarly({ samples, audioStart, speech }: AudioSegment): boolean {
     const first = speech[0];
     if (!this.#input.endpointer.requireInitialSilence || audioStart > 0 || !first) return false;
     if (first.start >= SLOW_NOTICE) return false;
