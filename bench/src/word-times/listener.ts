@@ -74,7 +74,7 @@ export class Listener {
     this.#vad.reset();
     const probabilities: number[] = [];
     for (let at = 0; at < samples.length; at += VOICE_WINDOW)
-      probabilities.push(await this.#vad.probability(samples.subarray(at, at + VOICE_WINDOW)));
+      probabilities.push(...(await this.#vad.probabilities([samples.subarray(at, at + VOICE_WINDOW)])));
     return speechSpans(probabilities, VOICE_WINDOW / VOICE_RATE, samples.length / VOICE_RATE);
   }
 }
