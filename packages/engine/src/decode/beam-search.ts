@@ -13,6 +13,8 @@ export interface Hypothesis {
   total: number;
   /** False where the text was cut off because it grew too long. */
   ended: boolean;
+  /** Of the guide, after the last token. */
+  state: unknown;
 }
 
 export interface SearchOptions {
@@ -30,6 +32,9 @@ export interface SearchOptions {
   /** Called before every step; a cancel throws here. */
   checkpoint?: () => Promise<void>;
 }
+
+/** Less probable tokens are not looked at. */
+const LEAST_LOG_PROB = -25;
 
 /**
  * A text that ends here must be about as probable as the best that goes on. Totals of short and long texts cannot be
@@ -141,35 +146,28 @@ class Search {
   }
 
   #candidates(beam: Beam, logProbs: Float32Array): (Candidate & { bonus: number })[] {
-    const { beams, prune, minTokens } = this.#options;
+    const { beams, minTokens } = this.#options;
     const { endToken } = this.#model.shape;
     const begins = beam.tokens.length === 0;
     const suppressed = begins ? this.#suppressedAtBegin : this.#suppressed;
     const tooShort = beam.tokens.length < minTokens;
     const forbidden = (token: number) => (tooShort && token === endToken) || suppressed.has(token);
-    const allowed = this.#guide.allowed(beam.state);
-    const bonuses = this.#guide.bonus(beam.state);
+    const { tokens, others } = this.#guide.choices(beam.state);
     const found: (Candidate & { bonus: number })[] = [];
-    if (allowed) {
-      for (let at = 0; at < allowed.length; at++) {
-        const token = allowed[at]!;
-        found.push({ token, logProb: logProbs[token]!, bonus: bonuses?.get(token) ?? 0 });
-      }
-      return found;
-    }
-    for (const candidate of topTokens(logProbs, beams + 1, -prune - 20, forbidden)) {
-      if (!bonuses?.has(candidate.token)) found.push({ ...candidate, bonus: 0 });
-    }
-    if (bonuses) {
-      for (const [token, bonus] of bonuses) {
-        if (!forbidden(token)) found.push({ token, logProb: logProbs[token]!, bonus });
+    if (others !== undefined) {
+      for (const candidate of topTokens(logProbs, beams + 1, LEAST_LOG_PROB, forbidden)) {
+        if (!tokens.has(candidate.token)) found.push({ ...candidate, bonus: others });
       }
     }
-    return found;
+    for (const [token, bonus] of tokens) {
+      if (!forbidden(token)) found.push({ token, logProb: logProbs[token]!, bonus });
+    }
+    if (tokens.size <= beams) return found;
+    return found.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);
   }
 
-  #finish({ tokens, logProbs, total }: Beam, ended: boolean): void {
-    this.#finished.push({ tokens, logProbs, total, ended });
+  #finish({ tokens, logProbs, total, state }: Beam, ended: boolean): void {
+    this.#finished.push({ tokens, logProbs, total, ended, state });
     this.#finished.sort((a, b) => b.total - a.total);
   }
 }

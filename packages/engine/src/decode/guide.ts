@@ -1,13 +1,18 @@
+/** What may follow in a guided search. */
+export interface Choices {
+  /** What is added to the log probabilities of these tokens. */
+  readonly tokens: ReadonlyMap<number, number>;
+  /** What is added to those of all others; undefined: no other may follow. */
+  readonly others: number | undefined;
+}
+
 /**
  * Steers a beam search: which tokens may follow, and which are favoured. States are never changed, so beams may
  * share them.
  */
 export interface Guide<State = unknown> {
   readonly initial: State;
-  /** The only tokens that may follow, the end token included; undefined where all may. */
-  allowed(state: State): ArrayLike<number> | undefined;
-  /** Added to the log probabilities of these tokens. */
-  bonus(state: State): ReadonlyMap<number, number> | undefined;
+  choices(state: State): Choices;
   /** The state after a token that was allowed. */
   advance(state: State, token: number): State;
 }
@@ -15,7 +20,6 @@ export interface Guide<State = unknown> {
 /** Free speech. */
 export const unguided: Guide<undefined> = {
   initial: undefined,
-  allowed: () => undefined,
-  bonus: () => undefined,
+  choices: () => ({ tokens: new Map(), others: 0 }),
   advance: () => undefined,
 };

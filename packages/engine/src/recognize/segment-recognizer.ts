@@ -4,6 +4,7 @@ import { DecoderRun } from '../decode/decoder-run.ts';
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
 import type { SpeechModels } from '../speech/speech-models.ts';
 import { VOICE_RATE } from '../voice/silero.ts';
+import { isNoSpeech } from './no-speech.ts';
 import { type PreparedSamples, prepareSamples } from './prepare-samples.ts';
 import { distinctReadings, type Reading, readHypothesis } from './reading.ts';
 import { searchOptions } from './search-options.ts';
@@ -40,10 +41,12 @@ export class SegmentRecognizer {
     await checkpoint();
     const encoded = await model.encode(prepared.samples);
     await checkpoint();
-    const language = input.language === 'auto' ? await model.detectLanguage(encoded) : input.language;
+    const impression = await model.listen(encoded);
+    const language = input.language === 'auto' ? impression.language : input.language;
     const run = this.#runOf(model);
     const options = searchOptions(model, language, input);
     const hypotheses = await beamSearch(run, model, encoded, { ...options, checkpoint });
+    if (isNoSpeech(impression, hypotheses[0])) return { language, alternatives: [] };
     const readings = distinctReadings(
       hypotheses.map((hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, input.written)),
     );

@@ -4,7 +4,7 @@ import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import { graphValues } from '../models/graphs/value-names.ts';
 import { moonshineVocabulary } from './moonshine-vocabulary.ts';
 import { openGraph } from './open-graph.ts';
-import type { EncodedSpeech, SpeechModel } from './speech-model.ts';
+import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
 
 export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${string}`>;
 
@@ -48,8 +48,8 @@ export class Moonshine implements SpeechModel {
     return { cross: cross as Record<string, Tensor>, frames, samples: samples.length, lead: 0 };
   }
 
-  detectLanguage(): Promise<string> {
-    return Promise.resolve('en');
+  listen(): Promise<FirstImpression> {
+    return Promise.resolve({ language: 'en', probability: 1, noSpeech: 0 });
   }
 
   prompt(language: string): readonly number[] {

@@ -14,6 +14,15 @@ export interface EncodedSpeech {
   lead: number;
 }
 
+/** What a decoder says of audio before it writes. */
+export interface FirstImpression {
+  language: string;
+  /** Of the language, among those that the model knows. */
+  probability: number;
+  /** That nobody speaks; 0 for a model that cannot tell. */
+  noSpeech: number;
+}
+
 /** A recognition model, loaded. One thread of control at a time: its buffers are used again. */
 export interface SpeechModel {
   readonly shape: RecognizerGraphs;
@@ -23,8 +32,8 @@ export interface SpeechModel {
   /** Heads whose attention follows the audio: [layer, head]. */
   readonly alignmentHeads: readonly (readonly [number, number])[];
   encode(samples: Float32Array): Promise<EncodedSpeech>;
-  /** The language that is spoken, for a model that knows several. */
-  detectLanguage(encoded: EncodedSpeech): Promise<string>;
+  /** What the model makes of the audio before it writes. */
+  listen(encoded: EncodedSpeech): Promise<FirstImpression>;
   /** The tokens that every text in a language begins with. Throws if the model does not know the language. */
   prompt(language: string): readonly number[];
   /** Tokens that are never part of a text, and those that cannot begin one. */

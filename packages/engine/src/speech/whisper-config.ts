@@ -5,10 +5,9 @@ export interface GenerationFile {
   no_timestamps_token_id: number;
   suppress_tokens: readonly number[];
   begin_suppress_tokens: readonly number[];
-  alignment_heads: readonly (readonly [number, number])[];
 }
 
-/** What a Whisper model's special tokens are for, and which heads follow the audio. */
+/** What a Whisper model's special tokens are for. */
 export interface WhisperConfig {
   /** The token of each language, by its code. */
   languages: ReadonlyMap<string, number>;
@@ -17,7 +16,6 @@ export interface WhisperConfig {
   noSpeech: number;
   suppressed: readonly number[];
   suppressedAtBegin: readonly number[];
-  alignmentHeads: readonly (readonly [number, number])[];
 }
 
 export function whisperConfig(file: GenerationFile, vocabulary: number, endToken: number): WhisperConfig {
@@ -33,6 +31,5 @@ export function whisperConfig(file: GenerationFile, vocabulary: number, endToken
     noSpeech: file.no_timestamps_token_id - 1,
     suppressed: [...file.suppress_tokens.filter((token) => token < endToken), ...special],
     suppressedAtBegin: file.begin_suppress_tokens,
-    alignmentHeads: file.alignment_heads,
   };
 }

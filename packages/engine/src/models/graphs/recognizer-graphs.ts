@@ -28,7 +28,7 @@ const moonshine = {
   minSamples: 895,
 } as const;
 
-// Its other special tokens and its alignment heads are in the model's generation_config.json.
+// Its other special tokens are in the model's generation_config.json.
 const whisper = {
   family: 'whisper',
   headSize: 64,

@@ -1,0 +1,126 @@
+import type { Choices, Guide } from '../decode/guide.ts';
+import type { Vocabulary } from '../speech/vocabulary.ts';
+import type { GuideMemory } from './guide-memory.ts';
+import { type BoundGrammar, beginWords, completions, endWord, type Thread, wordsOf } from './threads.ts';
+import { type TokenNode, type TokenTrie, tokenTrie } from './token-trie.ts';
+
+/** All ways to read the tokens so far, and how many there are. */
+export interface GuideState {
+  readonly threads: readonly Thread[];
+  readonly length: number;
+}
+
+/** A sentence of one of the grammars. */
+export interface BoundSentence {
+  readonly lm: number;
+  readonly words: readonly { word: string; from: number; to: number }[];
+}
+
+/** Words that only GARBAGE takes are less welcome than the grammar's own. */
+const ANY_WORD_COST = -1;
+/** Ways to read the same tokens that are followed. */
+const MOST_THREADS = 64;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** Lets a search write nothing but sentences of some grammars, in whatever case, marks and digits the model likes. */
+export class GrammarGuide implements Guide<GuideState> {
+  readonly initial: GuideState;
+  readonly #tokens: TokenTrie;
+  readonly #endToken: number;
+  readonly #memory: GuideMemory;
+
+  constructor(vocabulary: Vocabulary, grammars: readonly BoundGrammar[], memory: GuideMemory) {
+    this.#tokens = tokenTrie(vocabulary);
+    this.#endToken = vocabulary.endToken;
+    this.#memory = memory;
+    const threads = grammars.flatMap((bound) => beginWords(bound, memory.start(bound.grammar), undefined, 0));
+    this.initial = { threads, length: 0 };
+  }
+
+  choices(state: GuideState): Choices {
+    const keys = state.threads.map((thread) => this.#memory.key(thread));
+    return this.#memory.choices(`${state.length === 0 ? '^' : ''}${keys.join(' ')}`, () => this.#find(state));
+  }
+
+  advance({ threads, length }: GuideState, token: number): GuideState {
+    return { threads: this.#read(threads, length, token), length: length + 1 };
+  }
+
+  /** The sentences that the tokens so far are. */
+  sentences({ threads, length }: GuideState): BoundSentence[] {
+    return threads.flatMap((thread) =>
+      this.#finals(thread, length).map(({ bound, words }) => ({ lm: bound.lm, words: wordsOf(words) })),
+    );
+  }
+
+  #find({ threads, length }: GuideState): Choices {
+    const tokens = new Map<number, number>();
+    const others = threads.some(({ node }) => !node) ? ANY_WORD_COST : undefined;
+    const written = threads.filter(({ node }) => node);
+    collect(beforeWord(threads, length), this.#tokens.first, tokens, length);
+    if (length > 0) collect(written.filter(mayGoOn), this.#tokens.inner, tokens, length);
+    if (written.some(mayTakeMark)) for (const [mark] of this.#tokens.marks) tokens.set(mark, 0);
+    if (threads.some((thread) => this.#finals(thread, length).length > 0)) tokens.set(this.#endToken, 0);
+    return { tokens, others };
+  }
+
+  #finals(thread: Thread, at: number) {
+    return completions(thread, at).filter(({ bound, state }) => bound.grammar.isFinal(state));
+  }
+
+  #read(threads: readonly Thread[], at: number, token: number): Thread[] {
+    const mark = this.#tokens.marks.get(token);
+    if (mark) {
+      return threads
+        .filter(mayTakeMark)
+        .map((thread) => ({ ...thread, mark: mark.joins ? 'joins' : 'ends' }));
+    }
+    const text = this.#tokens.text(token);
+    if (!text) return [];
+    let next = text.begins ? beforeWord(threads, at) : threads.filter(mayGoOn);
+    for (const byte of text.bytes) next = next.flatMap((thread) => step(thread, byte, at));
+    return next.slice(0, MOST_THREADS);
+  }
+}
+
+/** The threads as they are when a blank has come. */
+function beforeWord(threads: readonly Thread[], at: number): Thread[] {
+  return threads.flatMap((thread) => (isFresh(thread) && at === 0 ? [thread] : endWord(thread, at, false)));
+}
+
+function isFresh({ words, any, from }: Thread): boolean {
+  return words === undefined && any.length === 0 && from === 0;
+}
+
+function mayTakeMark({ node, any, mark }: Thread): boolean {
+  return mark === 'none' && (node ? node.endings.length > 0 : any.length > 0);
+}
+
+function mayGoOn({ mark }: Thread): boolean {
+  return mark !== 'ends';
+}
+
+/** The threads after one more byte of a token: within the word, or in the next number, which needs no blank. */
+function step(thread: Thread, byte: number, at: number): Thread[] {
+  const { node, mark } = thread;
+  if (!node) return mark === 'none' ? [{ ...thread, any: [...thread.any, byte] }] : [];
+  const next: Thread[] = [];
+  const inside = node.next.get(byte);
+  if (inside) next.push({ ...thread, node: inside, mark: 'none' });
+  const joined = byte >= ZERO && byte <= NINE ? endWord(thread, at, true) : [];
+  if (mark === 'joins') joined.push(...endWord(thread, at, false));
+  for (const begun of joined) {
+    const entered = begun.node?.next.get(byte);
+    if (entered) next.push({ ...begun, node: entered });
+  }
+  return next;
+}
+
+function collect(threads: readonly Thread[], node: TokenNode, tokens: Map<number, number>, at: number): void {
+  for (const token of node.tokens) tokens.set(token, 0);
+  for (const [byte, child] of node.next) {
+    const next = threads.flatMap((thread) => (thread.node ? step(thread, byte, at) : []));
+    if (next.length > 0) collect(next, child, tokens, at);
+  }
+}

@@ -1,0 +1,93 @@
+/** A way to write a number word in digits. */
+export interface NumberSign {
+  readonly digits: string;
+  /** A ten whose unit must follow, as the 2 of 25. */
+  readonly needsUnit?: true;
+}
+
+interface Words {
+  readonly units: string;
+  readonly teens: string;
+  readonly tens: string;
+  readonly others: Readonly<Record<string, string>>;
+  /** Said between a ten and its unit, and not written in digits. */
+  readonly between?: string;
+}
+
+const languages: Readonly<Record<string, Words>> = {
+  en: {
+    units: 'zero one two three four five six seven eight nine',
+    teens: 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
+    others: {
+      oh: '0',
+      o: '0',
+      first: '1st',
+      second: '2nd',
+      third: '3rd',
+      fourth: '4th',
+      fifth: '5th',
+      sixth: '6th',
+      seventh: '7th',
+      eighth: '8th',
+      ninth: '9th',
+      tenth: '10th',
+      eleventh: '11th',
+      twelfth: '12th',
+      thirteenth: '13th',
+      fourteenth: '14th',
+      fifteenth: '15th',
+      sixteenth: '16th',
+      seventeenth: '17th',
+      eighteenth: '18th',
+      nineteenth: '19th',
+      twentieth: '20th',
+      thirtieth: '30th',
+    },
+  },
+  pt: {
+    units: 'zero um dois três quatro cinco seis sete oito nove',
+    teens: 'dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove',
+    tens: 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
+    others: {
+      uma: '1',
+      duas: '2',
+      meia: '6',
+      catorze: '14',
+      dezasseis: '16',
+      dezassete: '17',
+      dezanove: '19',
+    },
+    between: 'e',
+  },
+};
+
+const signs = new Map(Object.entries(languages).map(([code, words]) => [code, signsOf(words)]));
+
+function signsOf({ units, teens, tens, others }: Words): ReadonlyMap<string, readonly NumberSign[]> {
+  const all = new Map<string, NumberSign[]>();
+  for (const [n, word] of units.split(' ').entries()) all.set(word, [{ digits: `${n}` }]);
+  for (const [n, word] of teens.split(' ').entries()) all.set(word, [{ digits: `${n + 10}` }]);
+  for (const [n, word] of tens.split(' ').entries()) {
+    all.set(word, [{ digits: `${n + 2}0` }, { digits: `${n + 2}`, needsUnit: true }]);
+  }
+  for (const [word, digits] of Object.entries(others)) all.set(word, [{ digits }]);
+  return all;
+}
+
+/** How a word of a grammar may be written in digits. */
+export function numberSigns(word: string, language: string): readonly NumberSign[] {
+  return signs.get(language)?.get(word) ?? [];
+}
+
+/** The word between a ten and its unit, where the language has one. */
+export function wordBetween(language: string): string | undefined {
+  return languages[language]?.between;
+}
+
+const UNIT = /^[1-9]\D*$/;
+
+/** Whether digits can stand for the unit behind a ten: 5 or 5th, but not 0 or 15. */
+export function isUnit(digits: string): boolean {
+  return UNIT.test(digits);
+}

@@ -1,0 +1,93 @@
+import type { Vocabulary } from '../speech/vocabulary.ts';
+
+/** A place in the tree of token texts. */
+export interface TokenNode {
+  readonly next: Map<number, TokenNode>;
+  /** Tokens whose text ends here. */
+  readonly tokens: number[];
+}
+
+/**
+ * All tokens of a model by their texts, as grammars compare words: capitals are small letters, apostrophes are
+ * left out.
+ */
+export interface TokenTrie {
+  /** Tokens that begin a word: the blank before it is left out. */
+  readonly first: TokenNode;
+  /** Tokens that go on with a word. */
+  readonly inner: TokenNode;
+  /** Tokens that are marks and no letters, such as a comma or an apostrophe, and whether a word may go on behind them. */
+  readonly marks: ReadonlyMap<number, { readonly joins: boolean }>;
+  /** The text of a token as it stands in the tree; undefined for what is no text. */
+  text(token: number): TokenText | undefined;
+}
+
+export interface TokenText {
+  readonly begins: boolean;
+  readonly bytes: Uint8Array;
+}
+
+const BLANK = 0x20;
+const MARKS = /^[,.;:?!…'’"“”-]+$/u;
+const JOINERS = /^[-,.:'’]$/u;
+const APOSTROPHES = /['’]/gu;
+const strict = new TextDecoder('utf-8', { fatal: true });
+const encoder = new TextEncoder();
+const known = new WeakMap<Vocabulary, TokenTrie>();
+
+export function tokenTrie(vocabulary: Vocabulary): TokenTrie {
+  let trie = known.get(vocabulary);
+  if (!trie) {
+    trie = build(vocabulary);
+    known.set(vocabulary, trie);
+  }
+  return trie;
+}
+
+function build(vocabulary: Vocabulary): TokenTrie {
+  const first = node();
+  const inner = node();
+  const marks = new Map<number, { joins: boolean }>();
+  const texts: (TokenText | undefined)[] = [];
+  for (let token = 0; token < vocabulary.size; token++) {
+    const bytes = vocabulary.bytes(token);
+    if (bytes.length === 0 || token === vocabulary.endToken) continue;
+    const text = textOf(bytes);
+    if (text !== undefined && MARKS.test(text)) {
+      marks.set(token, { joins: JOINERS.test(text) });
+      continue;
+    }
+    const begins = bytes[0] === BLANK;
+    const folded = text === undefined ? bytes : encoder.encode(text.toLowerCase().replace(APOSTROPHES, ''));
+    const rest = begins ? folded.subarray(1) : folded;
+    texts[token] = { begins, bytes: rest };
+    insert(begins ? first : inner, rest, token);
+  }
+  return { first, inner, marks, text: (token) => texts[token] };
+}
+
+/** Undefined for a part of a character. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function node(): TokenNode {
+  return { next: new Map(), tokens: [] };
+}
+
+function insert(root: TokenNode, bytes: Uint8Array, token: number): void {
+  let at = root;
+  for (const byte of bytes) {
+    let next = at.next.get(byte);
+    if (!next) {
+      next = node();
+      at.next.set(byte, next);
+    }
+    at = next;
+  }
+  at.tokens.push(token);
+}
