@@ -1,0 +1,58 @@
+import type { ModelStore, RecognizedSegment, RecognizedWord } from '@locutor/engine';
+import type { RecognizerName } from '../word-times/engine-align.ts';
+import { SpeechModels } from './engine-recognize.ts';
+import { type Asked, InProcessEngine, requestFor } from './in-process.ts';
+import { openReference, type Reference, totalMs } from './reference.ts';
+
+export interface Heard {
+  text: string;
+  words: RecognizedWord[];
+  segments: RecognizedSegment[];
+  /** What voice activity found of speech. */
+  speechSeconds: number;
+  findMs: number;
+  recognizeMs: number;
+}
+
+/** One model, twice: the product's pipeline and the reference loop. */
+export class Pair {
+  readonly name: RecognizerName;
+  readonly engine: InProcessEngine;
+  readonly reference: Reference;
+
+  private constructor(name: RecognizerName, engine: InProcessEngine, reference: Reference) {
+    this.name = name;
+    this.engine = engine;
+    this.reference = reference;
+  }
+
+  static async load(store: ModelStore, modelsDir: string, name: RecognizerName): Promise<Pair> {
+    const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
+    const engine = await InProcessEngine.load({ voiceActivityModel, modelsDir, preload: [name] });
+    const model = await new SpeechModels(store).get(name);
+    return new Pair(name, engine, await openReference(store, name, model));
+  }
+
+  async hear(samples: Float32Array, asked: Asked = {}): Promise<Heard> {
+    const { engine } = this;
+    const before = { ...engine.spent };
+    engine.found.length = 0;
+    const segments = await engine.recognizer.recognize(requestFor({ samples }, this.name, asked));
+    const best = segments.flatMap(({ alternatives }) => alternatives[0] ?? []);
+    return {
+      text: best.map(({ text }) => text).join(' '),
+      words: best.flatMap(({ words }) => words),
+      segments,
+      speechSeconds: engine.found
+        .flatMap(({ speech }) => speech)
+        .reduce((sum, { start, end }) => sum + end - start, 0),
+      findMs: engine.spent['find-segments'] - before['find-segments'],
+      recognizeMs: engine.spent['recognize-segment'] - before['recognize-segment'],
+    };
+  }
+
+  async hearReference(samples: Float32Array, language = 'en'): Promise<{ text: string; ms: number }> {
+    const decoded = await this.reference.run(samples, language);
+    return { text: this.reference.text(decoded), ms: totalMs(decoded) };
+  }
+}

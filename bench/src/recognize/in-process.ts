@@ -1,0 +1,89 @@
+import {
+  type EngineSettings,
+  type RecognitionPool,
+  type RecognizeRequest,
+  Recognizer,
+} from '@locutor/engine';
+import { defaultEndpointer } from '../endpoint/measure.ts';
+import { processorMs } from '../graphs/sessions.ts';
+import { type AudioSegment, findSegments, recognizeSegment } from './engine-recognize.ts';
+
+export type Kind = 'find-segments' | 'recognize-segment';
+
+/**
+ * What an engine process does, in this one: the jobs of the product one after the other, each with its processor
+ * time. It stands in for a pool, so that the product's own Recognizer puts the results together.
+ */
+export class InProcessEngine {
+  /** Processor milliseconds by kind of job. */
+  readonly spent: Record<Kind, number> = { 'find-segments': 0, 'recognize-segment': 0 };
+  /** Every segment that was found since this was last emptied. */
+  readonly found: AudioSegment[] = [];
+  readonly recognizer: Recognizer;
+  readonly #context;
+  readonly #loaded: { find: unknown; recognize: unknown };
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(settings: EngineSettings, loaded: { find: unknown; recognize: unknown }) {
+    this.#loaded = loaded;
+    this.#context = { settings, checkpoint: async () => {} };
+    this.recognizer = new Recognizer(this as unknown as RecognitionPool);
+  }
+
+  static async load(settings: EngineSettings): Promise<InProcessEngine> {
+    const context = { settings, shared: <T>(_name: string, create: () => Promise<T>) => create() };
+    return new InProcessEngine(settings, {
+      find: await findSegments.load!(context),
+      recognize: await recognizeSegment.load!(context),
+    });
+  }
+
+  state() {
+    return { processes: [{}] };
+  }
+
+  /** Jobs wait for the one before, as they do for a process. */
+  run(
+    kind: Kind,
+    input: never,
+    options: { signal: AbortSignal; onPartial?: (segment: AudioSegment) => void },
+  ): Promise<unknown> {
+    const job = this.#last.then(async () => {
+      const start = processorMs();
+      const context = { ...this.#context, signal: options.signal };
+      const emit = (segment: AudioSegment) => {
+        this.found.push(segment);
+        options.onPartial?.(segment);
+      };
+      const output =
+        kind === 'find-segments'
+          ? await findSegments.run(input, { ...context, emit, loaded: this.#loaded.find } as never)
+          : await recognizeSegment.run(input, { ...context, loaded: this.#loaded.recognize } as never);
+      this.spent[kind] += processorMs() - start;
+      return output;
+    });
+    this.#last = job.catch(() => {});
+    return job;
+  }
+}
+
+export type Asked = Partial<Pick<RecognizeRequest, 'sentences' | 'words' | 'language'>>;
+
+/** A request without any header. */
+export function requestFor(
+  audio: RecognizeRequest['audio'],
+  model: RecognizeRequest['model'],
+  asked: Asked = {},
+): RecognizeRequest {
+  return {
+    audio,
+    endpointer: defaultEndpointer,
+    continuous: true,
+    model,
+    language: 'en',
+    sentences: 1,
+    words: 'first',
+    written: false,
+    ...asked,
+  };
+}
