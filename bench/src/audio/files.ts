@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -109,10 +109,14 @@ export function makeFiles(folder: string, seconds: number): BenchFile[] {
   return files;
 }
 
-/** The file over and over; only FLAC is encoded anew, because its header counts the samples. */
-export function repeated({ name, path }: BenchFile, times: number): BenchFile {
+/** The same format, `times` as long. From one long source, because a loop over coded audio leaves gaps between. */
+export function lengthened({ name, path }: BenchFile, source: BenchFile, times: number): BenchFile {
+  const long = source.path.replace('.wav', `-${times}.wav`);
+  if (!existsSync(long))
+    ffmpeg(name, ['-stream_loop', `${times - 1}`, '-i', source.path, '-c', 'copy', long]);
+  const encoding = encodings.find(([encoded]) => encoded === name);
+  if (!encoding) return { name, path: long };
   const longer = path.replace(/(\.\w+)$/, `-${times}$1`);
-  const codec = name.includes('FLAC') ? 'flac' : 'copy';
-  ffmpeg(name, ['-stream_loop', `${times - 1}`, '-i', path, '-c:a', codec, longer]);
+  ffmpeg(name, ['-i', long, ...encoding.slice(2), longer]);
   return { name, path: longer };
 }

@@ -1,6 +1,6 @@
 /**
  * Speed, accuracy, memory and filter quality of @locutor/audio.
- * Run: npm run bench -- audio [speed] [accuracy] [memory] [resampler]; all four unless told, some ten minutes.
+ * Run: npm run bench -- audio [speed] [accuracy] [memory] [resampler]; all four unless told, some ten minutes and 1.5 GB.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { table } from '../table.ts';
 import { codecShare } from './codec-share.ts';
-import { type BenchFile, hasFfmpeg, makeFiles, repeated } from './files.ts';
+import { type BenchFile, hasFfmpeg, lengthened, makeFiles } from './files.ts';
 import { decodeSeconds, ffmpegSeconds, median, memoryOf } from './measure.ts';
 import { mp3Accuracy } from './mp3-accuracy.ts';
 import { drawSweeps } from './picture.ts';
@@ -49,14 +49,13 @@ const memoryFiles = [
   'Ogg Vorbis, 44.1 kHz stereo',
 ];
 
-function memoryRow(file: BenchFile): (string | number)[] {
+function memoryRow(file: BenchFile, source: BenchFile): (string | number)[] {
   const row: (string | number)[] = [file.name];
   for (const times of [1, 10, 60]) {
-    const { path } = times === 1 ? file : repeated(file, times);
+    const { path } = times === 1 ? file : lengthened(file, source, times);
     const { grown, result } = memoryOf(path, 'whole');
     row.push((grown - result).toFixed(0));
     if (times !== 10) row.push(memoryOf(path, 'chunks').grown.toFixed(0));
-    if (times > 1) rmSync(path);
   }
   return row;
 }
@@ -91,7 +90,8 @@ async function memory(files: readonly BenchFile[]): Promise<void> {
     '\nMemory in MB: how far a process grows while it decodes a file that it has read; of decodeAudio',
   );
   console.log('less the samples it returns, of decodeAudioStream ("in chunks") all of it\n');
-  const rows = files.filter(({ name }) => memoryFiles.includes(name)).map(memoryRow);
+  const measured = files.filter(({ name }) => memoryFiles.includes(name));
+  const rows = measured.map((file) => memoryRow(file, files[0]!));
   console.log(table([['format', '1 min', 'in chunks', '10 min', '60 min', 'in chunks'], ...rows]));
 }
 

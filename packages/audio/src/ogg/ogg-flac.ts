@@ -7,14 +7,15 @@ import type { OggLink } from './ogg.ts';
 /** Packet one: 0x7F "FLAC", version, count of header packets, "fLaC", then the STREAMINFO block. */
 const infoAt = 17;
 
-export function openOggFlac(header: Uint8Array, _length: number, sink: AudioSink): OggLink {
+export function openOggFlac(header: Uint8Array, length: number, sink: AudioSink): OggLink {
   if (Buffer.from(header.subarray(9, 13)).toString('latin1') !== 'fLaC') {
     throw malformed('the Ogg FLAC header does not name fLaC');
   }
   const info = parseStreamInfo(header, infoAt);
   const frames = new FlacFrames(info);
   sink.begin({ codec: 'flac', rate: info.rate, channels: info.channels });
-  sink.expect(info.samples);
+  // A writer that could not seek back leaves no count in the header.
+  sink.expect(info.samples || length);
   return {
     // Further metadata is told apart from frames by its first byte, so no count has to be believed.
     headers: 0,
