@@ -20,23 +20,37 @@ export interface WordNode {
 }
 
 const encoder = new TextEncoder();
-const tries = new Map<string, WeakMap<ReadonlySet<string>, WordNode>>();
 let nodes = 0;
 
-/** The tree of a set of words. Sets that come again, as those of a grammar's rules do, have theirs made once. */
+/** Small sets are known by their words: a grammar makes them anew for every place, and they are often the same. */
+const SMALL = 64;
+const MOST_SMALL = 2000;
+const small = new Map<string, WordNode>();
+const large = new Map<string, WeakMap<ReadonlySet<string>, WordNode>>();
+
+/** The tree of a set of words. */
 export function wordTrie(words: ReadonlySet<string>, language: string): WordNode {
-  const ofLanguage = tries.get(language) ?? new WeakMap<ReadonlySet<string>, WordNode>();
-  tries.set(language, ofLanguage);
-  let root = ofLanguage.get(words);
-  if (!root) {
-    root = node();
-    // Where a grammar has "7" beside "seven", the 7 that a model writes is the word.
-    const spoken = new Set(
-      [...words].flatMap((word) => numberSigns(word, language).map(({ digits }) => digits)),
-    );
-    for (const word of words) if (!spoken.has(word)) insertWord(root, word, language);
+  if (words.size > SMALL) {
+    const ofLanguage = large.get(language) ?? new WeakMap<ReadonlySet<string>, WordNode>();
+    large.set(language, ofLanguage);
+    const root = ofLanguage.get(words) ?? build(words, language);
     ofLanguage.set(words, root);
+    return root;
   }
+  const key = `${language} ${[...words].join(' ')}`;
+  const root = small.get(key) ?? build(words, language);
+  if (small.size >= MOST_SMALL) small.clear();
+  small.set(key, root);
+  return root;
+}
+
+function build(words: ReadonlySet<string>, language: string): WordNode {
+  const root = node();
+  // Where a grammar has "7" beside "seven", the 7 that a model writes is the word.
+  const spoken = new Set(
+    [...words].flatMap((word) => numberSigns(word, language).map(({ digits }) => digits)),
+  );
+  for (const word of words) if (!spoken.has(word)) insertWord(root, word, language);
   return root;
 }
 

@@ -2,7 +2,9 @@ export { type RecognizerName, recognizerNames } from '../speech/recognizer-name.
 export type { RecognitionPool } from './recognition-pool.ts';
 export { Recognizer } from './recognizer.ts';
 export type {
+  BoundAlternative,
   EndpointerOptions,
+  GrammarInput,
   Hint,
   RecognitionStatus,
   RecognizedSegment,

@@ -1,6 +1,7 @@
 import { findSeam } from './seam.ts';
 import type {
   AudioSegment,
+  BoundAlternative,
   RecognitionStatus,
   RecognizedWord,
   RecognizeRequest,
@@ -17,7 +18,7 @@ export interface Piece {
 }
 
 export type PieceOutcome =
-  | { status: 'done'; alternatives: SegmentAlternative[] }
+  | { status: 'done'; alternatives: SegmentAlternative[]; bound: BoundAlternative[] }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 
 /** Which words have to be known of a piece: those asked for, and all where it must be fitted to its neighbour. */

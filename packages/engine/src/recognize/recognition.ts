@@ -147,7 +147,11 @@ export class Recognition {
       });
       const { audioStart } = piece.segment;
       const alternatives = output.alternatives.filter(({ text }) => text !== '');
-      piece.outcome = { status: 'done', alternatives: alternatives.map((each) => moved(each, audioStart)) };
+      piece.outcome = {
+        status: 'done',
+        alternatives: alternatives.map((each) => moved(each, audioStart)),
+        bound: output.bound.map((each) => moved(each, audioStart)),
+      };
     } catch (error) {
       if (this.#stopped) return;
       if (isFault(error)) piece.outcome = { status: 'failure' };
@@ -158,7 +162,7 @@ export class Recognition {
   }
 
   #inputFor({ segment, audioEnd }: Piece, samples: Float32Array): RecognizeSegmentInput {
-    const { model, language, sentences, words, written, hints } = this.#request;
+    const { model, language, sentences, words, written, hints, grammars } = this.#request;
     const { audioStart } = segment;
     const within = (time: number) => Math.min(Math.max(time, audioStart), audioEnd) - audioStart;
     return {
@@ -170,6 +174,7 @@ export class Recognition {
       words: wordsWanted(segment, words),
       written,
       ...(hints && { hints }),
+      ...(grammars && { grammars }),
     };
   }
 
@@ -236,7 +241,10 @@ function isShutdown(error: unknown): boolean {
   return error instanceof PoolClosedError || (error instanceof JobCanceledError && error.by === 'shutdown');
 }
 
-function moved(alternative: SegmentAlternative, seconds: number): SegmentAlternative {
+function moved<Alternative extends SegmentAlternative>(
+  alternative: Alternative,
+  seconds: number,
+): Alternative {
   return {
     ...alternative,
     words: alternative.words.map((word) => ({

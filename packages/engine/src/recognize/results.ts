@@ -22,12 +22,17 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
     )[0];
     if (bad) return [emptyResult(bad, start, end)];
     if (alternatives.length === 0) return [emptyResult('no-match', start, end)];
-    return [{ status: 'recognized', start, end, alternatives: withAskedWords(alternatives, request.words) }];
+    // A sentence of a grammar is said in one breath: what came in pieces is none.
+    const [only] = parts.length === 1 ? parts : [];
+    const bound = only?.outcome?.status === 'done' ? only.outcome.bound : [];
+    return [
+      { status: 'recognized', start, end, alternatives: withAskedWords(alternatives, request.words), bound },
+    ];
   });
 }
 
 export function emptyResult(status: RecognitionStatus, start: number, end: number): RecognizedSegment {
-  return { status, start, end, alternatives: [] };
+  return { status, start, end, alternatives: [], bound: [] };
 }
 
 function withAskedWords(

@@ -1,32 +1,23 @@
-import { alignWords } from '../align/index.ts';
+import { BoundSearch } from '../bound/bound-search.ts';
 import { beamSearch } from '../decode/beam-search.ts';
 import { DecoderRun } from '../decode/decoder-run.ts';
-import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
+import type { SpeechModel } from '../speech/speech-model.ts';
 import type { SpeechModels } from '../speech/speech-models.ts';
-import { VOICE_RATE } from '../voice/silero.ts';
+import { type Heard, timesOf } from './heard.ts';
 import { isNoSpeech } from './no-speech.ts';
-import { type PreparedSamples, prepareSamples } from './prepare-samples.ts';
+import { prepareSamples } from './prepare-samples.ts';
 import { distinctReadings, type Reading, readHypothesis } from './reading.ts';
 import { searchOptions } from './search-options.ts';
 import { timingUnits } from './timing-units.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput, SegmentAlternative } from './types.ts';
 import { wordScores } from './word-scores.ts';
-import { type TimedUnit, timedWords } from './word-times.ts';
-
-/** One segment on its way through a model. */
-interface Heard {
-  model: SpeechModel;
-  run: DecoderRun;
-  encoded: EncodedSpeech;
-  prepared: PreparedSamples;
-  prompt: readonly number[];
-  input: RecognizeSegmentInput;
-}
+import { timedWords } from './word-times.ts';
 
 /** Turns one segment of speech into text, in an engine process. */
 export class SegmentRecognizer {
   readonly #models: SpeechModels;
   readonly #runs = new WeakMap<SpeechModel, DecoderRun>();
+  readonly #bound = new BoundSearch();
 
   constructor(models: SpeechModels) {
     this.#models = models;
@@ -46,24 +37,11 @@ export class SegmentRecognizer {
     const run = this.#runOf(model);
     const options = searchOptions(model, language, input);
     const hypotheses = await beamSearch(run, model, encoded, { ...options, checkpoint });
-    if (isNoSpeech(impression, hypotheses[0])) return { language, alternatives: [] };
-    const readings = distinctReadings(
-      hypotheses.map((hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, input.written)),
-    );
-    const heard = { model, run, encoded, prepared, prompt: options.prompt, input };
-    const alternatives: SegmentAlternative[] = [];
-    for (const reading of readings.slice(0, input.sentences)) {
-      await checkpoint();
-      const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
-      const scores = wordScores(model.shape.family, reading);
-      const units = timed ? await timeUnits(heard, reading) : undefined;
-      alternatives.push({
-        text: reading.text,
-        score: scores.text,
-        words: units ? timedWords(reading.words, scores.words, units) : [],
-      });
-    }
-    return { language, alternatives };
+    if (isNoSpeech(impression, hypotheses[0])) return { language, alternatives: [], bound: [] };
+    const { prompt } = options;
+    const heard: Heard = { model, run, encoded, prepared, language, prompt, input, checkpoint };
+    const bound = input.grammars ? await this.#bound.find(heard, input.grammars, hypotheses[0]!) : [];
+    return { language, alternatives: await alternativesOf(heard, hypotheses), bound };
   }
 
   #runOf(model: SpeechModel): DecoderRun {
@@ -75,19 +53,33 @@ export class SegmentRecognizer {
   }
 }
 
-/** When what the model wrote was said, in seconds from the start of the segment. */
-async function timeUnits(heard: Heard, { hypothesis, source }: Reading): Promise<TimedUnit[]> {
-  const { model, run, encoded, prepared, prompt, input } = heard;
-  const lead = prepared.lead / VOICE_RATE;
-  const seconds = input.samples.length / VOICE_RATE;
-  const within = (time: number) => Math.min(Math.max(time - lead, 0), seconds);
-  const units = timingUnits(model.vocabulary, hypothesis.tokens, source);
-  const times = await alignWords(run, model, encoded, {
-    prompt,
-    tokens: hypothesis.tokens,
-    words: units,
-    samples: prepared.samples,
-    speech: input.speech.map(({ start, end }) => ({ start: start + lead, end: end + lead })),
-  });
-  return units.map((unit, at) => ({ ...unit, start: within(times[at]!.start), end: within(times[at]!.end) }));
+async function alternativesOf(
+  heard: Heard,
+  hypotheses: Awaited<ReturnType<typeof beamSearch>>,
+): Promise<SegmentAlternative[]> {
+  const { model, language, input, checkpoint } = heard;
+  const readings = distinctReadings(
+    hypotheses.map((hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, input.written)),
+  );
+  const alternatives: SegmentAlternative[] = [];
+  for (const reading of readings.slice(0, input.sentences)) {
+    await checkpoint();
+    const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
+    alternatives.push(await alternativeOf(heard, reading, timed));
+  }
+  return alternatives;
+}
+
+async function alternativeOf(heard: Heard, reading: Reading, timed: boolean): Promise<SegmentAlternative> {
+  const { tokens } = reading.hypothesis;
+  const scores = wordScores(heard.model.shape.family, reading);
+  if (!timed) return { text: reading.text, score: scores.text, words: [] };
+  const units = timingUnits(heard.model.vocabulary, tokens, reading.source);
+  const times = await timesOf(heard, tokens, units);
+  const timedUnits = units.map((unit, at) => ({ ...unit, ...times[at]! }));
+  return {
+    text: reading.text,
+    score: scores.text,
+    words: timedWords(reading.words, scores.words, timedUnits),
+  };
 }

@@ -1,3 +1,4 @@
+import type { GrammarSource } from '@locutor/grammar';
 import type { ResumePoint } from '../endpoint/found-segment.ts';
 import type { AudioInput } from '../jobs/audio-input.ts';
 import type { RecognizerName } from '../speech/recognizer-name.ts';
@@ -30,6 +31,17 @@ export interface EndpointerOptions {
 export interface Hint {
   phrase: string;
   boost: number;
+}
+
+/** A grammar that speech is bound by, with all it refers to. It has been compiled before: it is known to be good. */
+export interface GrammarInput {
+  /** Equal for equal grammars, so that a process compiles each once. */
+  key: string;
+  source: GrammarSource;
+  /** The rules that are active, instead of the root. */
+  rules?: readonly string[];
+  /** Documents that it refers to, by URI. */
+  documents: ReadonlyMap<string, GrammarSource>;
 }
 
 /**
@@ -90,6 +102,8 @@ export interface RecognizeSegmentInput {
   /** Cased and punctuated with written numbers, instead of plain words. */
   written: boolean;
   hints?: readonly Hint[];
+  /** Grammars of the same language, for sentences of theirs beside free speech. */
+  grammars?: readonly GrammarInput[];
 }
 
 /** Times are seconds from the start of the samples, scores the chance of being right, 0 to 1. */
@@ -107,11 +121,19 @@ export interface SegmentAlternative {
   words: RecognizedWord[];
 }
 
+/** A sentence of a grammar. */
+export interface BoundAlternative extends SegmentAlternative {
+  /** Its place among the grammars of the request. */
+  grammar: number;
+}
+
 export interface RecognizeSegmentOutput {
   /** What was asked for, or what was detected. */
   language: string;
   /** Best first; none where nothing was said. */
   alternatives: SegmentAlternative[];
+  /** What the grammars accept, best first; none where what was said is no sentence of theirs. */
+  bound: BoundAlternative[];
 }
 
 /** Everything about one recognition but the language model. */
@@ -129,6 +151,8 @@ export interface RecognizeRequest {
   words: 'none' | 'first' | 'all';
   written: boolean;
   hints?: readonly Hint[];
+  /** Of the same language. */
+  grammars?: readonly GrammarInput[];
 }
 
 export type RecognitionStatus =
@@ -148,4 +172,6 @@ export interface RecognizedSegment {
   start: number;
   end: number;
   alternatives: SegmentAlternative[];
+  /** What the grammars accept, best first. */
+  bound: BoundAlternative[];
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GrammarInput } from '@locutor/engine';
 import {
   builtinGrammar,
   GrammarError,
@@ -18,6 +19,8 @@ const IMPORT_MS = 10_000;
 
 interface Compiled {
   readonly done: Promise<GrammarFacts>;
+  /** What it was made of: engine processes make it anew from that. */
+  readonly input: GrammarInput;
   /** Fingerprints of the documents it was made of beside its own, by URI. */
   readonly imports: Map<string, string>;
   readonly bytes: number;
@@ -34,6 +37,7 @@ export class CompiledGrammars {
   readonly #loader: DocumentLoader;
   readonly #language: string;
   readonly #compiled = new Map<string, Compiled>();
+  #compilations = 0;
 
   constructor(pool: GrammarPool, loader: DocumentLoader, language: string) {
     this.#pool = pool;
@@ -53,11 +57,14 @@ export class CompiledGrammars {
     }
   }
 
-  /** What the grammar is for, once it is compiled. */
-  async facts(grammar: GrammarSource, signal: AbortSignal): Promise<GrammarFacts> {
-    const key = await this.#key(grammar, signal);
+  /** What the grammar is for and made of, once it is compiled. */
+  async about(
+    grammar: GrammarSource,
+    signal: AbortSignal,
+  ): Promise<{ facts: GrammarFacts; input: GrammarInput }> {
+    const compiled = this.#compiled.get(await this.#key(grammar, signal));
     // Forgotten in the meantime only where hundreds of others were compiled: then it is compiled again.
-    return this.#compiled.get(key)?.done ?? this.facts(grammar, signal);
+    return compiled ? { facts: await compiled.done, input: compiled.input } : this.about(grammar, signal);
   }
 
   async #key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
@@ -114,12 +121,19 @@ export class CompiledGrammars {
 
   async #compile(key: string, uri: string, source: Source, rule: string | undefined): Promise<void> {
     const imports = new Map<string, string>();
-    const done = this.#compileWithImports(key, source, rule, imports).catch((error: unknown) => {
+    const documents = new Map<string, Source>();
+    const done = this.#compileWithImports(key, source, rule, imports, documents).catch((error: unknown) => {
       this.#forget(key);
       throw asLmError(uri, error);
     });
     const bytes = 'source' in source ? source.source.length : 0;
-    this.#compiled.set(key, { done, imports, bytes, users: 0 });
+    const input = {
+      key: `${key} ${++this.#compilations}`,
+      source,
+      documents,
+      ...(rule !== undefined && { rules: [rule] }),
+    };
+    this.#compiled.set(key, { done, input, imports, bytes, users: 0 });
     await done;
     this.#makeRoom(key);
   }
@@ -133,8 +147,8 @@ export class CompiledGrammars {
     source: Source,
     rule: string | undefined,
     imports: Map<string, string>,
+    documents: Map<string, Source>,
   ): Promise<GrammarFacts> {
-    const documents = new Map<string, Source>();
     const giveUp = AbortSignal.timeout(IMPORT_MS);
     for (;;) {
       let missing: string | undefined;

@@ -1,3 +1,4 @@
+import type { GrammarInput } from '@locutor/engine';
 import { GrammarError, type GrammarFacts, type GrammarMatch, GrammarPool } from '@locutor/grammar';
 import { HttpError } from '../http/errors.ts';
 import type { InlineGrammar } from '../http/parts.ts';
@@ -13,7 +14,9 @@ export type MatchOutcome =
   /** None: the grammar does not accept the text. */
   { readonly kind: 'matches'; readonly matches: readonly GrammarMatch[] } | Unfinished;
 
-export type CompileOutcome = { readonly kind: 'compiled'; readonly facts: GrammarFacts } | Unfinished;
+export type CompileOutcome =
+  | { readonly kind: 'compiled'; readonly facts: GrammarFacts; readonly input: GrammarInput }
+  | Unfinished;
 
 type Unfinished =
   /** The text was accepted but no meaning could be had, or a limit ended the match. */
@@ -61,7 +64,7 @@ export class Grammars {
   async compile(source: GrammarSource, signal: AbortSignal): Promise<CompileOutcome> {
     return this.#unlessStopped(async () => ({
       kind: 'compiled',
-      facts: await this.#compiled.facts(source, signal),
+      ...(await this.#compiled.about(source, signal)),
     }));
   }
 

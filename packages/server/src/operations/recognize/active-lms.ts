@@ -1,4 +1,4 @@
-import type { RecognizerName } from '@locutor/engine';
+import type { GrammarInput, RecognizerName } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
 import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { HttpError, quote } from '../../http/errors.ts';
@@ -20,7 +20,7 @@ interface Active {
 /** A language model that is there and can be used. */
 export type ActiveLm =
   | ({ readonly kind: 'free' } & Active)
-  | ({ readonly kind: 'grammar'; readonly source: GrammarSource } & Active);
+  | ({ readonly kind: 'grammar'; readonly source: GrammarSource; readonly input: GrammarInput } & Active);
 
 /** Every distinct language is a recognition of its own. */
 const MAX_LANGUAGES = 4;
@@ -69,13 +69,14 @@ async function activateGrammar(
   const outcome = await grammars.compile(source, signal);
   if (outcome.kind === 'canceled') throw new RecognitionEnded('CANCELED');
   if (outcome.kind === 'failed') throw new RecognitionEnded('FAILURE');
-  const { mode, language: tag } = outcome.facts;
+  const { facts, input } = outcome;
+  const { mode, language: tag } = facts;
   if (mode === 'dtmf') throw lmInvalid(source.uri, 'its mode is dtmf, and audio holds speech');
   const language = tag === undefined ? config.language : tag.split('-', 1)[0]!.toLowerCase();
   if (!isLanguage(language)) {
     throw lmInvalid(source.uri, `its language ${quote(tag ?? language)} is not recognised here`);
   }
-  return { kind: 'grammar', uri: source.uri, source, language, model: modelFor(language, config) };
+  return { kind: 'grammar', uri: source.uri, source, input, language, model: modelFor(language, config) };
 }
 
 function checkLanguages(lms: readonly ActiveLm[]): void {

@@ -29,7 +29,7 @@ export interface BoundAlternatives {
   readonly unfinished?: ResultStatus;
 }
 
-/** What a grammar makes of a segment: the alternatives it accepts, in its own words and with their meanings. */
+/** What sentences of a grammar mean that the engine heard in a segment, in the grammar's own words. */
 export async function boundAlternatives(
   spoken: readonly Spoken[],
   { source, uri }: BoundLm,

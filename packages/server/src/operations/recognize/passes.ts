@@ -9,9 +9,6 @@ export interface Pass {
   readonly lms: readonly ActiveLm[];
 }
 
-/** The text that a grammar accepts is often not the likeliest one. */
-const SENTENCES_FOR_GRAMMARS = 5;
-
 const LEVEL_MODES = ['off', 'auto', 'fixed'] as const;
 
 /** Language models share a run where they want the same model, language and kind of text. */
@@ -25,20 +22,21 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
   const several = groups.size > 1;
   return [...groups.values()].map((group) => {
     const { model, language, kind } = group[0]!;
-    const bound = group.some((lm) => lm.kind === 'grammar');
+    const grammars = group.flatMap((lm) => (lm.kind === 'grammar' ? [lm.input] : []));
     const sentences = parameters['decoder.maxSentences'];
     const details = parameters['decoder.wordDetails'];
     // Which alternative will be the first is settled only when all runs and grammars have been heard.
-    const words = details === 0 ? 'none' : details === 1 && !bound && !several ? 'first' : 'all';
+    const words = details === 0 ? 'none' : details === 1 && group.length === 1 && !several ? 'first' : 'all';
     const hints = parameters['hints.words'];
     const request: RecognizeRequest = {
       ...common(call, now),
       model,
       language,
-      sentences: bound ? Math.max(sentences, SENTENCES_FOR_GRAMMARS) : sentences,
+      sentences,
       words,
       written: isWritten(kind, parameters),
       ...(hints.length > 0 && { hints }),
+      ...(grammars.length > 0 && { grammars }),
     };
     return { request, lms: group };
   });

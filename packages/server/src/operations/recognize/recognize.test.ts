@@ -27,7 +27,8 @@ function spoken(texts: readonly string[], score = 0.9, start = 0.1234567): Recog
       .map((word, at) => ({ text: word, score: score / 2, start: start + at, end: start + at + 0.5 }));
     return { text, score: score - index / 10, words };
   });
-  return { status: 'recognized', start, end: start + 2, alternatives };
+  const bound = alternatives.map((each) => ({ grammar: 0, ...each }));
+  return { status: 'recognized', start, end: start + 2, alternatives, bound };
 }
 
 interface Asked {
@@ -140,7 +141,7 @@ describe('a recognition', () => {
   it('is an ArrayList of items in XML', async () => {
     const segments = [
       spoken(['hi']),
-      { status: 'recognition-timeout' as const, start: 3, end: 4.5, alternatives: [] },
+      { status: 'recognition-timeout' as const, start: 3, end: 4.5, alternatives: [], bound: [] },
     ];
     const { body, headers } = await ask(() => segments, { headers: { accept: 'application/xml' } });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -297,7 +298,7 @@ describe('a grammar', () => {
       headers: { ...inline.headers, 'decoder.maxSentences': '2' },
     });
     expect(requests).toMatchObject([
-      { audio: { decode: { raw: { rate: 8000 } } }, sentences: 5, words: 'all', written: false },
+      { audio: { decode: { raw: { rate: 8000 } } }, sentences: 2, words: 'first', written: false },
     ]);
     const [segment] = json();
     expect(segment.result_status).toBe('RECOGNIZED');
@@ -397,7 +398,7 @@ describe('what ends a recognition', () => {
     'canceled',
     'failure',
   ] as const)('%s of the engine is the status of that name', async (status) => {
-    const { json } = await ask(() => [{ status, start: 0, end: 1.5, alternatives: [] }]);
+    const { json } = await ask(() => [{ status, start: 0, end: 1.5, alternatives: [], bound: [] }]);
     const name = status.toUpperCase().replaceAll('-', '_');
     expect(json()).toMatchObject([
       { result_status: name, alternatives: [], end_time: 1.5, last_segment: true },

@@ -114,12 +114,14 @@ async function resultOf(
   const free: Found[] = [];
   const bound = await Promise.all(
     place.flatMap((each) => {
-      const spoken = each.segment.alternatives;
+      const { alternatives, bound } = each.segment;
       const freeLm = each.pass.lms.find(({ kind }) => kind === 'free');
-      if (freeLm) free.push(...freeAlternatives(spoken, freeLm));
-      return each.pass.lms.flatMap((lm) =>
-        lm.kind === 'grammar' ? [boundAlternatives(spoken, lm, grammars, signal)] : [],
-      );
+      if (freeLm) free.push(...freeAlternatives(alternatives, freeLm));
+      const lms = each.pass.lms.filter((lm) => lm.kind === 'grammar');
+      return lms.map((lm, index) => {
+        const accepted = bound.filter(({ grammar }) => grammar === index);
+        return boundAlternatives(accepted, lm, grammars, signal);
+      });
     }),
   );
   const best = (found: readonly Found[]) => found.toSorted((a, b) => b.score - a.score);

@@ -1,0 +1,37 @@
+import { alignWords, type WordTime } from '../align/index.ts';
+import type { DecoderRun } from '../decode/decoder-run.ts';
+import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
+import { VOICE_RATE } from '../voice/silero.ts';
+import type { PreparedSamples } from './prepare-samples.ts';
+import type { RecognizeSegmentInput } from './types.ts';
+
+/** One segment on its way through a model. */
+export interface Heard {
+  model: SpeechModel;
+  run: DecoderRun;
+  encoded: EncodedSpeech;
+  prepared: PreparedSamples;
+  language: string;
+  prompt: readonly number[];
+  input: RecognizeSegmentInput;
+  checkpoint: () => Promise<void>;
+}
+
+/** When parts of a text were said, as token ranges [from, to), in seconds from the start of the segment. */
+export async function timesOf(
+  { model, run, encoded, prepared, prompt, input }: Heard,
+  tokens: readonly number[],
+  parts: readonly { from: number; to: number }[],
+): Promise<WordTime[]> {
+  const lead = prepared.lead / VOICE_RATE;
+  const seconds = input.samples.length / VOICE_RATE;
+  const within = (time: number) => Math.min(Math.max(time - lead, 0), seconds);
+  const times = await alignWords(run, model, encoded, {
+    prompt,
+    tokens,
+    words: parts,
+    samples: prepared.samples,
+    speech: input.speech.map(({ start, end }) => ({ start: start + lead, end: end + lead })),
+  });
+  return times.map(({ start, end }) => ({ start: within(start), end: within(end) }));
+}
