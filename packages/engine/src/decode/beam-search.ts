@@ -36,6 +36,8 @@ export interface SearchOptions {
 /** Less probable tokens are not looked at. */
 const LEAST_LOG_PROB = -25;
 
+const LEAST_WITH_BONUS = -7;
+
 /**
  * A text that ends here must be about as probable as the best that goes on. Totals of short and long texts cannot be
  * compared: half a text is more probable than the whole of it, if only its end was let through.
@@ -160,7 +162,10 @@ class Search {
       }
     }
     for (const [token, bonus] of tokens) {
-      if (!forbidden(token)) found.push({ token, logProb: logProbs[token]!, bonus });
+      const logProb = logProbs[token]!;
+      // A bonus helps what can be heard; it does not put in what cannot.
+      if (forbidden(token) || (bonus > 0 && logProb < LEAST_WITH_BONUS)) continue;
+      found.push({ token, logProb, bonus });
     }
     if (tokens.size <= beams) return found;
     return found.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);

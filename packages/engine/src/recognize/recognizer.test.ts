@@ -72,6 +72,7 @@ function said(...texts: string[]): RecognizeSegmentOutput {
       score: 0.9 - rank / 10,
       words: text.split(' ').map((word, n) => ({ text: word, score: 0.9, start: n, end: n + 0.5 })),
     })),
+    bound: [],
   };
 }
 
@@ -227,7 +228,7 @@ describe('a status', () => {
     ['too-long', 'max-speech'],
   ] as const)('of a search that ended with %s and found nothing is %s', async (how, status) => {
     const { answer } = await run((search) => search.done(ended(how)));
-    expect(await answer).toEqual([{ status, start: 0, end: 10, alternatives: [] }]);
+    expect(await answer).toEqual([{ status, start: 0, end: 10, alternatives: [], bound: [] }]);
   });
 
   test('no-match is that of speech without words', async () => {
@@ -235,8 +236,8 @@ describe('a status', () => {
       search.emit(segment(0));
       search.done(ended());
     });
-    (await engines.job('recognize-segment')).done({ language: 'en', alternatives: [] });
-    expect(await answer).toEqual([{ status: 'no-match', start: 1, end: 2.5, alternatives: [] }]);
+    (await engines.job('recognize-segment')).done({ language: 'en', alternatives: [], bound: [] });
+    expect(await answer).toEqual([{ status: 'no-match', start: 1, end: 2.5, alternatives: [], bound: [] }]);
   });
 
   test('max-speech comes after what was recognised', async () => {

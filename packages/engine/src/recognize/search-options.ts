@@ -1,4 +1,5 @@
 import type { SearchOptions } from '../decode/beam-search.ts';
+import { HintGuide } from '../hints/hint-guide.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
 import { VOICE_RATE } from '../voice/silero.ts';
 import type { RecognizeSegmentInput } from './types.ts';
@@ -20,7 +21,7 @@ const ALTERNATIVES = { beams: 8, prune: 8 };
 export function searchOptions(
   model: SpeechModel,
   language: string,
-  input: Pick<RecognizeSegmentInput, 'samples' | 'speech' | 'sentences'>,
+  input: Pick<RecognizeSegmentInput, 'samples' | 'speech' | 'sentences' | 'hints'>,
 ): SearchOptions {
   const prompt = model.prompt(language);
   const seconds = input.samples.length / VOICE_RATE;
@@ -33,5 +34,6 @@ export function searchOptions(
     hypotheses: input.sentences === 1 ? 1 : 2 * input.sentences,
     minTokens: speech >= SPEECH_WITH_WORDS ? 1 : 0,
     maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
+    ...(input.hints && { guide: new HintGuide(model.vocabulary, input.hints) }),
   };
 }
