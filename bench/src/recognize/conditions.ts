@@ -5,7 +5,7 @@ import { conditions as endpointConditions } from '../endpoint/conditions.ts';
 import { randomNumbers, withNoise } from '../word-times/join-cuts.ts';
 import { noises } from '../word-times/recordings.ts';
 import { type HeardClip, hearBoth } from './accuracy.ts';
-import { printRows } from './accuracy-table.ts';
+import { printLosses, printRows } from './accuracy-table.ts';
 import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
 import type { Pair } from './hear.ts';
 
@@ -29,6 +29,12 @@ export async function printConditions(pair: Pair, clips: number): Promise<void> 
   console.log('\nWord errors of read and acted clips, as they are and after what may happen to audio');
   if (!hasFfmpeg) console.log('MP3 skipped: no ffmpeg');
   printRows('condition', rows);
+  const changed = rows.flatMap(([condition, heard]) =>
+    condition === 'clean'
+      ? []
+      : heard.map((each) => ({ ...each, clip: { ...each.clip, file: `${each.clip.file}, ${condition}` } })),
+  );
+  printLosses(changed, 8);
 }
 
 async function changes(): Promise<Record<string, Change>> {

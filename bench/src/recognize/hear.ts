@@ -1,6 +1,6 @@
 import type { ModelStore, RecognizedSegment, RecognizedWord } from '@locutor/engine';
 import type { RecognizerName } from '../word-times/engine-align.ts';
-import { SpeechModels } from './engine-recognize.ts';
+import { type SpeechModel, SpeechModels } from './engine-recognize.ts';
 import { type Asked, InProcessEngine, requestFor } from './in-process.ts';
 import { openReference, type Reference, totalMs } from './reference.ts';
 
@@ -19,9 +19,16 @@ export class Pair {
   readonly name: RecognizerName;
   readonly engine: InProcessEngine;
   readonly reference: Reference;
+  readonly model: SpeechModel;
 
-  private constructor(name: RecognizerName, engine: InProcessEngine, reference: Reference) {
+  private constructor(
+    name: RecognizerName,
+    model: SpeechModel,
+    engine: InProcessEngine,
+    reference: Reference,
+  ) {
     this.name = name;
+    this.model = model;
     this.engine = engine;
     this.reference = reference;
   }
@@ -30,7 +37,7 @@ export class Pair {
     const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
     const engine = await InProcessEngine.load({ voiceActivityModel, modelsDir, preload: [name] });
     const model = await new SpeechModels(store).get(name);
-    return new Pair(name, engine, await openReference(store, name, model));
+    return new Pair(name, model, engine, await openReference(store, name, model));
   }
 
   async hear(samples: Float32Array, asked: Asked = {}): Promise<Heard> {

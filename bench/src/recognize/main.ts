@@ -9,12 +9,13 @@ import { printBoundaries } from './boundaries.ts';
 import { printCalibration } from './calibration.ts';
 import { type Clip, clipSets, clipsOf, joined } from './clip-sets.ts';
 import { printConditions } from './conditions.ts';
+import { printEndToEnd } from './end-to-end.ts';
 import { fitScores } from './fit.ts';
 import { Pair } from './hear.ts';
 import { printHttp } from './http-load.ts';
 import { printMemory } from './memory.ts';
 import { printPortuguese } from './portuguese.ts';
-import { printEndToEnd, printSteps } from './speed.ts';
+import { printSteps } from './steps.ts';
 import { printSameTexts, printThroughput } from './throughput.ts';
 import { printWhisperSpeed } from './whisper-speed.ts';
 

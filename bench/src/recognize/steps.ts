@@ -4,8 +4,7 @@ import { processorMs } from '../graphs/sessions.ts';
 import { copyBandwidth, stepWeightBytes } from '../graphs/sizes.ts';
 import { median } from '../pool/measures.ts';
 import { table } from '../table.ts';
-import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
-import { DecoderRun, type SpeechModel, SpeechModels, topTokens } from './engine-recognize.ts';
+import { DecoderRun, type SpeechModel, topTokens } from './engine-recognize.ts';
 import type { Pair } from './hear.ts';
 
 const STEPS = 40;
@@ -15,7 +14,7 @@ const SECONDS = 10;
 
 /** A step of the decoder with so many beams: what follows each is looked for, as the search does. */
 export async function printSteps(pair: Pair, store: ModelStore, samples: Float32Array): Promise<void> {
-  const model = await new SpeechModels(store).get(pair.name);
+  const { model } = pair;
   const audio = samples.subarray(0, SECONDS * 16_000);
   const run = new DecoderRun(model);
   const ours = new Map<number, number[]>(ROWS.map((rows) => [rows, []]));
@@ -72,41 +71,4 @@ async function steps(
     parents = parents.map((_, row) => row);
   }
   return times;
-}
-
-/** The whole of it on the same clips, in turns. */
-export async function printEndToEnd(pair: Pair, count: number): Promise<void> {
-  const clips: Clip[] = [];
-  for (const set of clipSets.filter(({ name }) => !name.includes('digits') && !name.includes('phone')))
-    clips.push(...(await clipsOf(set, set.name.startsWith('long') ? Math.ceil(count / 4) : count)));
-  if (clips.length === 0) return;
-  const spent = { find: 0, timed: 0, untimed: 0, reference: 0 };
-  let seconds = 0;
-  for (const { samples } of clips) {
-    const timed = await pair.hear(samples);
-    spent.find += timed.findMs;
-    spent.timed += timed.recognizeMs;
-    spent.untimed += (await pair.hear(samples, { words: 'none' })).recognizeMs;
-    spent.reference += (await pair.hearReference(samples)).ms;
-    seconds += samples.length / 16_000;
-  }
-  const row = (name: string, ms: number) => [
-    name,
-    (ms / seconds).toFixed(1),
-    ((1000 * seconds) / ms).toFixed(1),
-    `${(spent.reference / ms).toFixed(2)} ×`,
-  ];
-  console.log(
-    `\nEnd to end, ${pair.name}, ${clips.length} clips, ${seconds.toFixed(0)} s, one thread, processor time`,
-  );
-  console.log(
-    table([
-      ['', 'ms a second', 'times real time', 'to the reference'],
-      row('reference: encoder and greedy loop, whole clip', spent.reference),
-      row('ours: endpointer, beam search, word times', spent.find + spent.timed),
-      row('without word times', spent.find + spent.untimed),
-      row('without endpointer and word times', spent.untimed),
-      row('the endpointer', spent.find),
-    ]),
-  );
 }
