@@ -296,7 +296,7 @@ export class Endpointer {
       ? Math.min(speechEnd + this.#tail, piece.grownFrom + this.#longest)
       : this.heard;
     const audioEnd = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
-    this.#closed = this.#segment(piece, this.#speech(piece, piece.readings.length), end, audioEnd);
+    this.#closed = this.#segment(piece, this.#speech(piece, piece.speechEnd - piece.first), end, audioEnd);
     this.#index += 1;
     this.#lastSpeech = speechEnd;
     this.#lastEnd = end;
