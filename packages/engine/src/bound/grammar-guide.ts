@@ -1,3 +1,4 @@
+import type { Hypothesis } from '../decode/beam-search.ts';
 import type { Choices, Guide } from '../decode/guide.ts';
 import type { Vocabulary } from '../speech/vocabulary.ts';
 import type { GuideMemory } from './guide-memory.ts';
@@ -13,7 +14,7 @@ export interface GuideState {
 /** A sentence of one of the grammars. */
 export interface BoundSentence {
   readonly lm: number;
-  readonly words: readonly { word: string; from: number; to: number }[];
+  readonly words: readonly { word: string; from: number; to: number; filler: boolean }[];
 }
 
 /** Words that only GARBAGE takes are less welcome than the grammar's own. */
@@ -45,6 +46,19 @@ export class GrammarGuide implements Guide<GuideState> {
 
   advance({ threads, length }: GuideState, token: number): GuideState {
     return { threads: this.#read(threads, length, token), length: length + 1 };
+  }
+
+  /**
+   * The state after a text that was found without this guide, if it is a sentence; that no other is more probable need
+   * not be searched for then. Where words may be any words, another reading of the audio may need fewer of them.
+   */
+  read({ tokens, ended }: Pick<Hypothesis, 'tokens' | 'ended'>): GuideState | undefined {
+    let state = this.initial;
+    for (const token of tokens) {
+      state = this.advance(state, token);
+      if (state.threads.length === 0 || state.threads.some(({ node }) => !node)) return undefined;
+    }
+    return ended && this.sentences(state).length > 0 ? state : undefined;
   }
 
   /** The sentences that the tokens so far are. */

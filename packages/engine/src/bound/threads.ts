@@ -15,6 +15,8 @@ export interface WordLink {
   readonly word: string;
   readonly from: number;
   readonly to: number;
+  /** Taken by GARBAGE: no word of the grammar. */
+  readonly filler: boolean;
   readonly before: WordLink | undefined;
 }
 
@@ -63,7 +65,13 @@ export function endWord(thread: Thread, at: number, inDigits: boolean): Thread[]
     if (!after) return next;
     return [
       ...next,
-      ...beginWords(bound, after, { word: between, from: at, to: at, before: words }, at, true),
+      ...beginWords(
+        bound,
+        after,
+        { word: between, from: at, to: at, filler: false, before: words },
+        at,
+        true,
+      ),
     ];
   });
 }
@@ -80,7 +88,9 @@ export function completions(thread: Thread, at: number, inDigits = false): Compl
   const { bound, state, words, from, node } = thread;
   const complete = (word: string, needsUnit: boolean): Completion[] => {
     const after = bound.grammar.advance(state, word);
-    return after ? [{ bound, state: after, words: { word, from, to: at, before: words }, needsUnit }] : [];
+    if (!after) return [];
+    const filler = !node;
+    return [{ bound, state: after, words: { word, from, to: at, filler, before: words }, needsUnit }];
   };
   if (!node) return thread.any.length > 0 && !inDigits ? complete(anyWord(thread), false) : [];
   return node.endings

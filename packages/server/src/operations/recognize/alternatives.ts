@@ -1,7 +1,7 @@
 import type { RecognizedSegment } from '@locutor/engine';
 import { meaningText } from '@locutor/grammar';
 import type { Grammars } from '../../grammars/grammars.ts';
-import { percent, type ResultStatus, type SpokenAlternative } from '../results/result.ts';
+import { percent, type ResultStatus, type SpokenAlternative, type Word } from '../results/result.ts';
 import type { ActiveLm } from './active-lms.ts';
 
 export type Found = Omit<SpokenAlternative, 'index'>;
@@ -68,15 +68,41 @@ function matched(spoken: Spoken, matches: Matches, lm: string): Found[] {
   });
 }
 
-/** The grammar's words with the times of the spoken ones, where they stand for one another one by one. */
-function inWordsOf(grammarText: string, { text, words }: Spoken): Pick<Found, 'text' | 'words'> {
-  if (words.length === 0) return { text: grammarText, words: [] };
-  const grammarWords = grammarText.split(' ');
-  if (grammarWords.length !== words.length) return { text, words: wordsOf(words) };
-  return {
-    text: grammarText,
-    words: wordsOf(words).map((word, index) => ({ ...word, text: grammarWords[index]! })),
-  };
+/**
+ * The grammar's words with the times of the spoken ones: "e-mail" may be two of those, and words that GARBAGE took are
+ * not in the grammar's text.
+ */
+function inWordsOf(grammarText: string, spoken: Spoken): Pick<Found, 'text' | 'words'> {
+  const words: Word[] = [];
+  const rest = [...wordsOf(spoken.words)];
+  for (const text of rest.length > 0 ? grammarText.split(' ') : []) {
+    const own = takeWord(rest, text);
+    if (!own) return { text: grammarText, words: wordsOf(spoken.words) };
+    words.push({ ...own[0]!, text, end_time: own.at(-1)!.end_time });
+  }
+  return { text: grammarText, words };
+}
+
+/** Takes the first words off a list that are a word of a grammar together, and all before them. */
+function takeWord(rest: Word[], text: string): Word[] | undefined {
+  const sought = letters(text);
+  for (let from = 0; from < rest.length; from++) {
+    let found = '';
+    for (let to = from; to < rest.length && found.length < sought.length; to++) {
+      found += letters(rest[to]!.text);
+      if (found === sought) return rest.splice(0, to + 1).slice(from);
+    }
+  }
+  return undefined;
+}
+
+/** As words are compared. */
+function letters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
 function wordsOf(words: Spoken['words']): Found['words'] {
