@@ -2,8 +2,9 @@ import { Tensor } from 'onnxruntime-node';
 import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import { layerValues } from '../models/graphs/value-names.ts';
 
-/** Room for this many tokens to begin with: what most utterances need. */
+/** Room for this many tokens to begin with: what most utterances need. It grows by a quarter more than is needed. */
 const FIRST_ROOM = 48;
+const GROWTH = 1.25;
 
 /**
  * The decoder's keys and values of a batch of beams. They go back and forth between two sets of buffers kept for
@@ -80,7 +81,7 @@ export class KeyValues {
   #makeRoom(rows: number, tokens: number): void {
     const needed = rows * tokens * this.#width;
     if (needed <= this.#size) return;
-    this.#size = Math.max(needed * 2, rows * FIRST_ROOM * this.#width);
+    this.#size = Math.max(Math.ceil(needed * GROWTH), rows * FIRST_ROOM * this.#width);
     this.#past = this.#grown(this.#past);
     this.#present = this.#grown(this.#present);
   }
@@ -88,7 +89,7 @@ export class KeyValues {
   #grown(buffers: readonly Float32Array[]): Float32Array[] {
     return Array.from({ length: 2 * this.#shape.layers }, (_, at) => {
       const larger = new Float32Array(this.#size);
-      if (buffers[at]) larger.set(buffers[at]);
+      if (buffers[at]) larger.set(buffers[at].subarray(0, this.#rows * this.#length * this.#width));
       return larger;
     });
   }

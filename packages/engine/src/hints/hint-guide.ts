@@ -41,6 +41,7 @@ export class HintGuide implements Guide<HintState> {
   }
 
   advance(state: HintState, token: number): HintState {
+    if (this.#tokens.marks.get(token)?.joins) return afterMark(state);
     const text = this.#tokens.text(token);
     if (!text) return this.initial;
     let nodes = text.begins ? this.#beforeWord(state) : state;
@@ -61,6 +62,9 @@ export class HintGuide implements Guide<HintState> {
       }
     };
     collect(this.#beforeWord(state), this.#tokens.first);
+    for (const [token, { joins }] of this.#tokens.marks) {
+      if (joins) tokens.set(token, Math.max(kept, gainOf(afterMark(state))) - pending);
+    }
     if (state.length > 0) collect(state, this.#tokens.inner);
     return { tokens, others: kept - pending };
   }
@@ -68,6 +72,11 @@ export class HintGuide implements Guide<HintState> {
   #beforeWord(state: HintState): HintState {
     return [...step(state, BLANK), this.#root];
   }
+}
+
+/** An apostrophe is left out of phrases, a hyphen is a blank in them. */
+function afterMark(state: HintState): HintState {
+  return state.length === 0 ? state : [...state, ...step(state, BLANK)];
 }
 
 function step(nodes: HintState, byte: number): PhraseNode[] {

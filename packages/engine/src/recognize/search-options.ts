@@ -16,7 +16,7 @@ const SPEECH_WITH_WORDS = 0.5;
  */
 const ONE_TEXT = { beams: 3, prune: 2 };
 /** Alternatives are found among many that are less probable. */
-const ALTERNATIVES = { beams: 8, prune: 8 };
+const ALTERNATIVES = { beams: 6, prune: 8 };
 
 export function searchOptions(
   model: SpeechModel,

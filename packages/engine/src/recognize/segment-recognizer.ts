@@ -28,7 +28,7 @@ export class SegmentRecognizer {
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
     const model = await this.#models.get(input.model);
-    const prepared = prepareSamples(input.samples);
+    const prepared = prepareSamples(input.samples, input.speech);
     await checkpoint();
     const encoded = await model.encode(prepared.samples);
     await checkpoint();
