@@ -1,7 +1,7 @@
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
 import type { DecoderRun } from './decoder-run.ts';
 import { type Guide, unguided } from './guide.ts';
-import { repeats } from './repeats.ts';
+import { beforeRepeats } from './repeats.ts';
 import { type Candidate, topTokens } from './top-tokens.ts';
 
 export interface Hypothesis {
@@ -11,7 +11,7 @@ export interface Hypothesis {
   logProbs: number[];
   /** What hypotheses are ordered by: the log probability of the whole, bonuses included. */
   total: number;
-  /** False where the text was cut off because it grew too long. */
+  /** False where the text was cut off because it grew too long or went round in circles. */
   ended: boolean;
   /** Of the guide, after the last token. */
   state: unknown;
@@ -77,7 +77,7 @@ export async function beamSearch(
     );
     beams = search.extend(beams, logProbs);
   }
-  return search.results(beams);
+  return search.results();
 }
 
 class Search {
@@ -88,6 +88,7 @@ class Search {
   readonly #suppressed: ReadonlySet<number>;
   readonly #suppressedAtBegin: ReadonlySet<number>;
   readonly #finished: Hypothesis[] = [];
+  readonly #givenUp: Hypothesis[] = [];
 
   constructor(model: SpeechModel, options: SearchOptions) {
     this.#model = model;
@@ -101,7 +102,7 @@ class Search {
   /** The beams one token on, best first. What ends here is put aside. */
   extend(beams: readonly Beam[], logProbs: Float32Array): Beam[] {
     const { vocabulary, endToken } = this.#model.shape;
-    const { beams: width, prune, maxTokens } = this.#options;
+    const { beams: width, prune } = this.#options;
     const grown: (Beam & { ends: boolean })[] = [];
     for (const [row, beam] of beams.entries()) {
       const rowProbs = logProbs.subarray(row * vocabulary, (row + 1) * vocabulary);
@@ -126,11 +127,8 @@ class Search {
     for (const { ends, ...beam } of grown) {
       if (next.length >= width || beam.total < least) break;
       if (ends && beam.total < best - END_PRUNE) continue;
-      if (ends) this.#finish(beam, true);
-      else if (beam.tokens.length >= maxTokens) this.#finish(beam, false);
-      else if (!repeats(beam.tokens)) {
-        next.push({ ...beam, state: this.#guide.advance(beam.state, beam.tokens.at(-1)!) });
-      }
+      if (ends) this.#finish(beam);
+      else this.#goOn(beam, next);
     }
     return next;
   }
@@ -142,9 +140,20 @@ class Search {
     return beams[0]!.total <= this.#finished[hypotheses - 1]!.total;
   }
 
-  results(unfinished: readonly Beam[]): Hypothesis[] {
-    if (this.#finished.length === 0) for (const beam of unfinished) this.#finish(beam, false);
-    return this.#finished;
+  /** What was given up counts only where nothing came to an end: something was said there, after all. */
+  results(): Hypothesis[] {
+    return this.#finished.length > 0 ? this.#finished : this.#givenUp.sort((a, b) => b.total - a.total);
+  }
+
+  #goOn(beam: Beam, next: Beam[]): void {
+    const length = beforeRepeats(beam.tokens) ?? beam.tokens.length;
+    if (length === beam.tokens.length && length < this.#options.maxTokens) {
+      next.push({ ...beam, state: this.#guide.advance(beam.state, beam.tokens.at(-1)!) });
+      return;
+    }
+    const { tokens, logProbs, total, state } = beam;
+    const kept = { tokens: tokens.slice(0, length), logProbs: logProbs.slice(0, length) };
+    this.#givenUp.push({ ...kept, total, ended: false, state });
   }
 
   #candidates(beam: Beam, logProbs: Float32Array): (Candidate & { bonus: number })[] {
@@ -171,8 +180,8 @@ class Search {
     return found.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);
   }
 
-  #finish({ tokens, logProbs, total, state }: Beam, ended: boolean): void {
-    this.#finished.push({ tokens, logProbs, total, ended, state });
+  #finish({ tokens, logProbs, total, state }: Beam): void {
+    this.#finished.push({ tokens, logProbs, total, ended: true, state });
     this.#finished.sort((a, b) => b.total - a.total);
   }
 }
