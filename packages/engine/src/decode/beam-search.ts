@@ -29,6 +29,11 @@ export interface SearchOptions {
   minTokens: number;
   maxTokens: number;
   guide?: Guide;
+  /**
+   * What a token adds to the text, so far as texts are told apart: of beams with the same text only the best goes on.
+   * Alternatives would otherwise be one text in several spellings. Without it, beams differ if their tokens do.
+   */
+  textOf?: (token: number) => string;
   /** Called before every step; a cancel throws here. */
   checkpoint?: () => Promise<void>;
 }
@@ -52,6 +57,8 @@ interface Beam {
   state: unknown;
   /** The row of the last step that it goes on from. */
   parent: number;
+  /** As `textOf` has it. */
+  text: string;
 }
 
 /**
@@ -96,7 +103,7 @@ class Search {
     this.#guide = options.guide ?? unguided;
     this.#suppressed = new Set(model.suppressed);
     this.#suppressedAtBegin = new Set([...model.suppressed, ...model.suppressedAtBegin]);
-    this.root = { tokens: [], logProbs: [], total: 0, state: this.#guide.initial, parent: 0 };
+    this.root = { tokens: [], logProbs: [], total: 0, state: this.#guide.initial, parent: 0, text: '' };
   }
 
   /** The beams one token on, best first. What ends here is put aside. */
@@ -116,6 +123,7 @@ class Search {
           total,
           state: beam.state,
           parent: row,
+          text: ends ? beam.text : beam.text + (this.#options.textOf?.(token) ?? ''),
           ends,
         });
       }
@@ -128,7 +136,7 @@ class Search {
       if (next.length >= width || beam.total < least) break;
       if (ends && beam.total < best - END_PRUNE) continue;
       if (ends) this.#finish(beam);
-      else this.#goOn(beam, next);
+      else if (!this.#isKnown(beam, next)) this.#goOn(beam, next);
     }
     return next;
   }
@@ -143,6 +151,10 @@ class Search {
   /** What was given up counts only where nothing came to an end: something was said there, after all. */
   results(): Hypothesis[] {
     return this.#finished.length > 0 ? this.#finished : this.#givenUp.sort((a, b) => b.total - a.total);
+  }
+
+  #isKnown({ text }: Beam, better: readonly Beam[]): boolean {
+    return this.#options.textOf !== undefined && better.some((beam) => beam.text === text);
   }
 
   #goOn(beam: Beam, next: Beam[]): void {

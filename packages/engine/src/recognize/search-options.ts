@@ -1,6 +1,8 @@
+import { tokenTrie } from '../bound/token-trie.ts';
 import type { SearchOptions } from '../decode/beam-search.ts';
 import { HintGuide } from '../hints/hint-guide.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
+import type { Vocabulary } from '../speech/vocabulary.ts';
 import { VOICE_RATE } from '../voice/silero.ts';
 import type { RecognizeSegmentInput } from './types.ts';
 
@@ -39,6 +41,16 @@ export function searchOptions(
     hypotheses: input.sentences === 1 ? 1 : 2 * input.sentences,
     minTokens: speech >= SPEECH_WITH_WORDS ? 1 : 0,
     maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
+    ...(input.sentences > 1 && { textOf: spokenText(model.vocabulary) }),
     ...(input.hints && { guide: new HintGuide(model.vocabulary, input.hints) }),
+  };
+}
+
+/** What a token says, without case and marks. */
+function spokenText(vocabulary: Vocabulary): (token: number) => string {
+  const tokens = tokenTrie(vocabulary);
+  return (token) => {
+    const text = tokens.text(token);
+    return text ? `${text.begins ? ' ' : ''}${Buffer.from(text.bytes).toString('latin1')}` : '';
   };
 }

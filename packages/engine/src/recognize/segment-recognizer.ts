@@ -65,7 +65,10 @@ async function alternativesOf(
   for (const reading of readings.slice(0, input.sentences)) {
     await checkpoint();
     const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
-    alternatives.push(await alternativeOf(heard, reading, timed));
+    const alternative = await alternativeOf(heard, reading, timed);
+    // Less probable as a whole, so not more likely right: a phrase said twice is sure of every word.
+    const most = alternatives.at(-1)?.score ?? 1;
+    alternatives.push({ ...alternative, score: Math.min(alternative.score, most) });
   }
   return alternatives;
 }
