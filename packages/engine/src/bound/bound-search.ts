@@ -5,10 +5,12 @@ import type { BoundAlternative, GrammarInput } from '../recognize/types.ts';
 import { VOICE_RATE } from '../voice/silero.ts';
 import { acceptance } from './acceptance.ts';
 import { spreadTimes, wordGroups } from './bound-words.ts';
+import { chooseSentence } from './choose-sentence.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
-import { GrammarGuide } from './grammar-guide.ts';
+import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
+import { plainSentences } from './plain-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
 
 export type { Found };
@@ -37,9 +39,20 @@ export class BoundSearch {
     for (const [lm, each] of inputs.entries()) {
       grammars.push({ lm, grammar: await this.#grammars.get(each), language });
     }
-    const guide = new GrammarGuide(model.vocabulary, grammars, this.#memory(model.shape.family, inputs));
-    const freeState = input.sentences === 1 ? guide.read(free) : undefined;
-    if (freeState) return distinctSentences(guide, [{ ...free, state: freeState }], plainOf(heard));
+    const memory = this.#memory(model.shape.family, inputs);
+    const guide = new GrammarGuide(model.vocabulary, grammars, memory);
+    const sentencesOf = (hypothesis: Hypothesis) => {
+      const reading = readHypothesis(model.vocabulary, hypothesis, language, false);
+      const plain = plainSentences(reading, grammars, memory);
+      const guided = hypothesis.state ? guide.sentences(hypothesis.state as GuideState) : [];
+      return grammars.flatMap(({ lm }) => {
+        const ofGrammar = (each: BoundSentence) => each.lm === lm;
+        return plain.find(ofGrammar) ?? chooseSentence(guided.filter(ofGrammar), reading.text) ?? [];
+      });
+    };
+    const freely = { ...free, state: guide.read(free) };
+    const said = distinctSentences([freely], sentencesOf);
+    if (said.length > 0 && input.sentences === 1) return said;
     const seconds = input.samples.length / VOICE_RATE;
     const most = Math.ceil(seconds * TOKENS_PER_SECOND) + TOKENS_BESIDES;
     const hypotheses = await beamSearch(run, model, encoded, {
@@ -51,7 +64,9 @@ export class BoundSearch {
       guide,
       checkpoint,
     });
-    return distinctSentences(guide, hypotheses, plainOf(heard));
+    const text = free.tokens.join();
+    const known = hypotheses.some(({ tokens }) => tokens.join() === text);
+    return distinctSentences(known ? hypotheses : [freely, ...hypotheses], sentencesOf);
   }
 
   async #accepted(heard: Heard, found: readonly Found[], free: Hypothesis): Promise<BoundAlternative[]> {
@@ -78,11 +93,6 @@ export class BoundSearch {
     if (this.#memories.size > KEPT) this.#memories.delete(oldest!);
     return memory;
   }
-}
-
-/** What free speech makes of a hypothesis. */
-function plainOf({ model, language }: Heard): (hypothesis: Hypothesis) => string {
-  return (hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, false).text;
 }
 
 async function alternativeOf(

@@ -1,6 +1,5 @@
 import type { Hypothesis } from '../decode/beam-search.ts';
-import { chooseSentence } from './choose-sentence.ts';
-import type { BoundSentence, GrammarGuide, GuideState } from './grammar-guide.ts';
+import type { BoundSentence } from './grammar-guide.ts';
 
 /** A sentence of a grammar, as probable as all the ways to write it together. */
 export interface Found {
@@ -12,25 +11,20 @@ export interface Found {
   share: number;
 }
 
-/** The sentences that hypotheses of a search are, best first; `plain` is what free speech would make of one. */
+/** The sentences that hypotheses are, best first. `sentencesOf` gives at most one for each grammar. */
 export function distinctSentences(
-  guide: Pick<GrammarGuide, 'sentences'>,
   hypotheses: readonly Hypothesis[],
-  plain: (hypothesis: Hypothesis) => string,
+  sentencesOf: (hypothesis: Hypothesis) => readonly BoundSentence[],
 ): Found[] {
-  const best = hypotheses[0]?.total ?? 0;
+  const best = Math.max(...hypotheses.map(({ total }) => total));
   const found = new Map<string, Pick<Found, 'sentence' | 'hypothesis'> & { probability: number }>();
   let all = 0;
-  for (const hypothesis of hypotheses) {
-    const sentences = hypothesis.ended ? guide.sentences(hypothesis.state as GuideState) : [];
-    if (sentences.length === 0) continue;
-    const text = plain(hypothesis);
+  for (const hypothesis of hypotheses.toSorted((a, b) => b.total - a.total)) {
+    const sentences = hypothesis.ended ? sentencesOf(hypothesis) : [];
     const probability = Math.exp(hypothesis.total - best);
-    all += probability;
-    for (const lm of new Set(sentences.map((each) => each.lm))) {
-      const ofGrammar = sentences.filter((each) => each.lm === lm);
-      const sentence = chooseSentence(ofGrammar, text)!;
-      const key = `${lm} ${ownWords(sentence)}`;
+    if (sentences.length > 0) all += probability;
+    for (const sentence of sentences) {
+      const key = `${sentence.lm} ${ownWords(sentence)}`;
       const known = found.get(key);
       if (known) known.probability += probability;
       else found.set(key, { sentence, hypothesis, probability });
