@@ -3,6 +3,7 @@ import { table } from '../table.ts';
 import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
 import { prepareSamples } from './engine-recognize.ts';
 import type { Pair } from './hear.ts';
+import { speechWithin } from './in-process.ts';
 import { totalMs } from './reference.ts';
 
 /** Processor milliseconds of one clip. */
@@ -36,7 +37,8 @@ async function measure(pair: Pair, { samples }: Clip): Promise<Spent> {
   const timed = await pair.hear(samples);
   const untimed = await pair.hear(samples, { words: 'none' });
   const start = processorMs();
-  for (const segment of pair.engine.found) await pair.model.encode(prepareSamples(segment.samples).samples);
+  for (const segment of pair.engine.found)
+    await pair.model.encode(prepareSamples(segment.samples, speechWithin(segment)).samples);
   const encoder = processorMs() - start;
   const decoded = await pair.reference.run(samples);
   return {

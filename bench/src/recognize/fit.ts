@@ -15,7 +15,7 @@ import {
   searchOptions,
   wordScores,
 } from './engine-recognize.ts';
-import { InProcessEngine } from './in-process.ts';
+import { InProcessEngine, speechWithin } from './in-process.ts';
 import { type Example, fitLogistic, probability, type Weights } from './logistic.ts';
 import { compare, comparedWords } from './word-errors.ts';
 
@@ -113,8 +113,10 @@ async function wordsOf(
   const input = { audio: { samples: clip.samples }, endpointer: defaultEndpointer, firstOnly: false };
   await engine.run('find-segments', input as never, { signal: new AbortController().signal });
   const heard: (Omit<ScoredWord, 'right' | 'half'> & { heard: string })[] = [];
-  for (const { samples, speech } of engine.found) {
-    const encoded = await model.encode(prepareSamples(samples).samples);
+  for (const segment of engine.found) {
+    const { samples } = segment;
+    const speech = speechWithin(segment);
+    const encoded = await model.encode(prepareSamples(samples, speech).samples);
     const options = searchOptions(model, 'en', { samples, speech, sentences: 1 });
     const hypotheses = await beamSearch(run, model, encoded, options);
     const [reading] = distinctReadings(

@@ -67,6 +67,12 @@ export class InProcessEngine {
   }
 }
 
+/** Speech within a segment, in seconds from its begin. */
+export function speechWithin({ samples, audioStart, speech }: AudioSegment): AudioSegment['speech'] {
+  const within = (time: number) => Math.min(samples.length / 16_000, Math.max(0, time - audioStart));
+  return speech.map((span) => ({ start: within(span.start), end: within(span.end) }));
+}
+
 export type Asked = Partial<Pick<RecognizeRequest, 'sentences' | 'words' | 'language'>>;
 
 /** A request without any header. */

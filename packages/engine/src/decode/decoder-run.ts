@@ -2,6 +2,10 @@ import { Tensor } from 'onnxruntime-node';
 import { graphValues, layerValues } from '../models/graphs/value-names.ts';
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
 import { KeyValues } from './key-values.ts';
+import { ReusedBuffer } from './reused-buffer.ts';
+
+/** Numbers: half a minute of speech in three layers of eight heads. */
+const RESERVED_ATTENTION = 3 * 8 * 200 * 1_500;
 
 /**
  * Runs the decoder of a model step by step over the beams of one audio.
@@ -16,6 +20,7 @@ export class DecoderRun {
   readonly #cache: KeyValues;
   #encoded: EncodedSpeech | undefined;
   #logProbs = new Float32Array();
+  readonly #attention = new ReusedBuffer(RESERVED_ATTENTION);
 
   constructor(model: SpeechModel) {
     this.#model = model;
@@ -50,18 +55,24 @@ export class DecoderRun {
     this.#cache.reset(1);
     const layers = [...new Set(heads.map(([layer]) => layer))];
     const fetches: Record<string, Tensor> = {};
-    for (const layer of layers) {
-      const size = this.#model.shape.heads * tokens.length * frames;
+    const size = this.#model.shape.heads * tokens.length * frames;
+    const all = this.#attention.floats(layers.length * size);
+    const ofLayer = (at: number) => all.subarray(at * size, (at + 1) * size);
+    for (const [at, layer] of layers.entries()) {
       const shape = [1, this.#model.shape.heads, tokens.length, frames];
-      fetches[layerValues.attention(layer)] = new Tensor('float32', new Float32Array(size), shape);
+      fetches[layerValues.attention(layer)] = new Tensor('float32', ofLayer(at), shape);
     }
     const feeds = this.#feeds(tokens, 1, [0]);
     this.#cache.attach(feeds, {}, tokens.length);
-    const outputs = await this.#model.decoder.run(feeds, fetches);
-    return heads.map(([layer, head]) => {
-      const all = outputs[layerValues.attention(layer)]!.data as Float32Array;
-      return all.slice(head * tokens.length * frames, (head + 1) * tokens.length * frames);
-    });
+    await this.#model.decoder.run(feeds, fetches);
+    const found = heads.map(([layer, head]) =>
+      ofLayer(layers.indexOf(layer)).slice(
+        head * tokens.length * frames,
+        (head + 1) * tokens.length * frames,
+      ),
+    );
+    this.#attention.shrink(0);
+    return found;
   }
 
   async #run(tokens: readonly number[], batch: number): Promise<Float32Array> {

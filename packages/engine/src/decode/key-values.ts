@@ -1,10 +1,12 @@
 import { Tensor } from 'onnxruntime-node';
 import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import { layerValues } from '../models/graphs/value-names.ts';
+import { ReusedBuffer } from './reused-buffer.ts';
 
-/** Room for this many tokens to begin with: what most utterances need. It grows by a quarter more than is needed. */
-const FIRST_ROOM = 48;
-const GROWTH = 1.25;
+/** Room for so many rows is reserved; hardly any search has more. */
+const RESERVED_ROWS = 8;
+/** Room for this many tokens is kept for the next audio: what one beam of most utterances needs. */
+const KEPT_TOKENS = 64;
 
 /**
  * The decoder's keys and values of a batch of beams. They go back and forth between two sets of buffers kept for
@@ -13,17 +15,21 @@ const GROWTH = 1.25;
 export class KeyValues {
   readonly #shape: RecognizerGraphs;
   readonly #width: number;
-  #past: Float32Array[];
-  #present: Float32Array[];
-  #size = 0;
+  #past: ReusedBuffer[];
+  #present: ReusedBuffer[];
   #rows = 0;
   #length = 0;
 
   constructor(shape: RecognizerGraphs) {
     this.#shape = shape;
     this.#width = shape.heads * shape.headSize;
-    this.#past = [];
-    this.#present = [];
+    const buffers = () =>
+      Array.from(
+        { length: 2 * shape.layers },
+        () => new ReusedBuffer(RESERVED_ROWS * shape.maxTokens * this.#width),
+      );
+    this.#past = buffers();
+    this.#present = buffers();
   }
 
   /** Tokens that every row holds. */
@@ -35,11 +41,11 @@ export class KeyValues {
   reset(rows: number): void {
     this.#rows = rows;
     this.#length = 0;
+    for (const buffer of [...this.#past, ...this.#present]) buffer.shrink(KEPT_TOKENS * this.#width);
   }
 
   /** What a run that adds so many tokens to every row reads and writes. */
   attach(feeds: Record<string, Tensor>, fetches: Record<string, Tensor>, added: number): void {
-    this.#makeRoom(this.#rows, this.#length + added);
     for (let layer = 0; layer < this.#shape.layers; layer++) {
       feeds[layerValues.pastKey(layer)] = this.#view(this.#past[2 * layer]!, this.#length);
       feeds[layerValues.pastValue(layer)] = this.#view(this.#past[2 * layer + 1]!, this.#length);
@@ -61,9 +67,9 @@ export class KeyValues {
   reorder(parents: readonly number[]): void {
     if (parents.length === this.#rows && parents.every((parent, row) => parent === row)) return;
     const rowSize = this.#width * this.#length;
-    this.#makeRoom(parents.length, this.#length);
-    for (const [at, from] of this.#past.entries()) {
-      const to = this.#present[at]!;
+    for (const [at, buffer] of this.#past.entries()) {
+      const from = buffer.floats(this.#rows * rowSize);
+      const to = this.#present[at]!.floats(parents.length * rowSize);
       for (const [row, parent] of parents.entries()) {
         to.set(from.subarray(parent * rowSize, (parent + 1) * rowSize), row * rowSize);
       }
@@ -72,25 +78,9 @@ export class KeyValues {
     this.#rows = parents.length;
   }
 
-  #view(buffer: Float32Array, tokens: number): Tensor {
+  #view(buffer: ReusedBuffer, tokens: number): Tensor {
     const { heads, headSize } = this.#shape;
-    const values = buffer.subarray(0, this.#rows * tokens * this.#width);
+    const values = buffer.floats(this.#rows * tokens * this.#width);
     return new Tensor('float32', values, [this.#rows, heads, tokens, headSize]);
-  }
-
-  #makeRoom(rows: number, tokens: number): void {
-    const needed = rows * tokens * this.#width;
-    if (needed <= this.#size) return;
-    this.#size = Math.max(Math.ceil(needed * GROWTH), rows * FIRST_ROOM * this.#width);
-    this.#past = this.#grown(this.#past);
-    this.#present = this.#grown(this.#present);
-  }
-
-  #grown(buffers: readonly Float32Array[]): Float32Array[] {
-    return Array.from({ length: 2 * this.#shape.layers }, (_, at) => {
-      const larger = new Float32Array(this.#size);
-      if (buffers[at]) larger.set(buffers[at].subarray(0, this.#rows * this.#length * this.#width));
-      return larger;
-    });
   }
 }

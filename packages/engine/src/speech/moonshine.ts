@@ -1,12 +1,16 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { ReusedBuffer } from '../decode/reused-buffer.ts';
 import { graphFiles } from '../models/graphs/graph-files.ts';
 import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { graphValues } from '../models/graphs/value-names.ts';
+import { graphValues, layerValues } from '../models/graphs/value-names.ts';
 import { moonshineVocabulary } from './moonshine-vocabulary.ts';
 import { openGraph } from './open-graph.ts';
 import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
 
 export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${string}`>;
+
+/** Of half a minute, the longest that is heard at a time. */
+const RESERVED_FRAMES = 1_250;
 
 /** English, from the waveform itself. */
 export class Moonshine implements SpeechModel {
@@ -17,11 +21,13 @@ export class Moonshine implements SpeechModel {
   readonly suppressedAtBegin = [];
   readonly decoder: InferenceSession;
   readonly #encoder: InferenceSession;
+  readonly #cross: ReusedBuffer;
 
   private constructor(name: MoonshineName, encoder: InferenceSession, decoder: InferenceSession) {
     this.shape = recognizerGraphs[name];
     this.alignmentHeads = alignmentHeads[name];
     this.#encoder = encoder;
+    this.#cross = new ReusedBuffer(RESERVED_FRAMES * this.#crossPerFrame());
     this.decoder = decoder;
   }
 
@@ -34,18 +40,38 @@ export class Moonshine implements SpeechModel {
   }
 
   async encode(samples: Float32Array): Promise<EncodedSpeech> {
-    const { minSamples, samplesPerFrame } = this.shape;
+    const { minSamples } = this.shape;
     let input = samples;
     if (samples.length < minSamples) {
       input = new Float32Array(minSamples);
       input.set(samples);
     }
     const waveform = new Tensor('float32', input, [1, input.length]);
-    const { [graphValues.states]: states, ...cross } = await this.#encoder.run({
-      [graphValues.samples]: waveform,
-    });
-    const frames = states!.dims[1] ?? Math.floor(input.length / samplesPerFrame);
-    return { cross: cross as Record<string, Tensor>, frames, samples: samples.length, lead: 0 };
+    const frames = framesOf(input.length);
+    const cross = this.#crossTensors(frames);
+    await this.#encoder.run({ [graphValues.samples]: waveform }, cross);
+    return { cross, frames, samples: samples.length, lead: 0 };
+  }
+
+  /** One after the other in one buffer, which the next audio uses again. */
+  #crossTensors(frames: number): Record<string, Tensor> {
+    const { layers, heads, headSize } = this.shape;
+    this.#cross.shrink(0);
+    const all = this.#cross.floats(frames * this.#crossPerFrame());
+    const size = heads * frames * headSize;
+    const cross: Record<string, Tensor> = {};
+    for (let layer = 0; layer < layers; layer++) {
+      for (const name of [layerValues.crossKey(layer), layerValues.crossValue(layer)]) {
+        const from = Object.keys(cross).length * size;
+        cross[name] = new Tensor('float32', all.subarray(from, from + size), [1, heads, frames, headSize]);
+      }
+    }
+    return cross;
+  }
+
+  #crossPerFrame(): number {
+    const { layers, heads, headSize } = this.shape;
+    return 2 * layers * heads * headSize;
   }
 
   listen(): Promise<FirstImpression> {
@@ -56,6 +82,12 @@ export class Moonshine implements SpeechModel {
     if (language !== 'en') throw new RangeError(`Moonshine knows no ${language}, only en.`);
     return [this.shape.startToken];
   }
+}
+
+/** What three convolutions leave of the samples: kernels of 127, 7 and 3, strides of 64, 3 and 2. */
+function framesOf(samples: number): number {
+  const left = (length: number, kernel: number, stride: number) => Math.floor((length - kernel) / stride) + 1;
+  return left(left(left(samples, 127, 64), 7, 3), 3, 2);
 }
 
 /**
