@@ -55,5 +55,20 @@ convert(sentence, '-c:a', 'libvorbis', '-q:a', '2', join(out, 'sentence.ogg'));
 convert(sentence, '-ar', '8000', '-c:a', 'gsm_ms', join(out, 'sentence-gsm.wav'));
 run('sox', [sentence, '-r', '8000', '-t', 'gsm', join(out, 'sentence.gsm')]);
 
+// Sentences of grammars, in voices that recognisers understand.
+const said = [
+  ['no', 'en-us+f3', 130, 'no'],
+  ['date', 'en-gb-x-rp', 140, 'January the thirteenth'],
+  ['number', 'en-us', 130, 'twenty five'],
+  ['amount', 'en-us+f3', 130, 'eighteen dollars and four cents'],
+  ['bill', 'en-us', 140, 'I want to pay my bill, please'],
+  ['pizza', 'en-gb-x-rp', 140, 'Two large pepperoni pizzas, please'],
+  ['filler', 'en-us+f3', 140, 'Um, I would like a large coffee'],
+  ['nested', 'en-us+f3', 140, 'the friend of the friend of the king'],
+  ['pizza-pt', 'pt-br', 130, 'quero duas pizzas grandes de calabresa, por favor'],
+  ['transfer-pt', 'pt-br', 130, 'transferir vinte e cinco reais para a Maria'],
+];
+for (const [name, ...how] of said) opus(speak(name, ...how), `${name}.opus`);
+
 rmSync(work, { recursive: true });
 for (const name of readdirSync(out)) console.log(name, statSync(join(out, name)).size);
