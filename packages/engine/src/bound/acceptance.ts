@@ -15,3 +15,8 @@ export function acceptance(free: Hypothesis, boundLogProb: number): { accepted: 
   const chance = 1 / (1 + Math.exp(PER_TOKEN * lost - BIAS));
   return { accepted: chance >= ACCEPTED_FROM, chance };
 }
+
+/** The least log probability with which a sentence is worth looking for: with less it would not be accepted. */
+export function leastLogProb(free: Hypothesis): number {
+  return free.total - 40;
+}

@@ -2,8 +2,7 @@ import { beamSearch, type Hypothesis } from '../decode/beam-search.ts';
 import { type Heard, timesOf } from '../recognize/heard.ts';
 import { readHypothesis } from '../recognize/reading.ts';
 import type { BoundAlternative, GrammarInput } from '../recognize/types.ts';
-import { VOICE_RATE } from '../voice/silero.ts';
-import { acceptance } from './acceptance.ts';
+import { acceptance, leastLogProb } from './acceptance.ts';
 import { spreadTimes, wordGroups } from './bound-words.ts';
 import { chooseSentence } from './choose-sentence.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
@@ -15,9 +14,9 @@ import type { BoundGrammar } from './threads.ts';
 
 export type { Found };
 
-/** Spelled letters and numbers take more tokens than running speech. */
-const TOKENS_PER_SECOND = 10;
-const TOKENS_BESIDES = 16;
+/** A sentence may take more tokens than what was heard freely, as letters do that were taken for a word. */
+const TIMES_FREE_TOKENS = 2;
+const TOKENS_BESIDES = 8;
 const BEAMS = { beams: 6, prune: 6 };
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
@@ -53,8 +52,7 @@ export class BoundSearch {
     const freely = { ...free, state: guide.read(free) };
     const said = distinctSentences([freely], sentencesOf);
     if (said.length > 0 && input.sentences === 1) return said;
-    const seconds = input.samples.length / VOICE_RATE;
-    const most = Math.ceil(seconds * TOKENS_PER_SECOND) + TOKENS_BESIDES;
+    const most = free.tokens.length * TIMES_FREE_TOKENS + TOKENS_BESIDES;
     const hypotheses = await beamSearch(run, model, encoded, {
       prompt,
       ...BEAMS,
@@ -62,6 +60,7 @@ export class BoundSearch {
       minTokens: 1,
       maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
       guide,
+      least: leastLogProb(free),
       checkpoint,
     });
     const text = free.tokens.join();

@@ -2,8 +2,16 @@ import type { Hypothesis } from '../decode/beam-search.ts';
 import type { Choices, Guide } from '../decode/guide.ts';
 import type { Vocabulary } from '../speech/vocabulary.ts';
 import type { GuideMemory } from './guide-memory.ts';
-import { type BoundGrammar, beginWords, completions, endWord, type Thread, wordsOf } from './threads.ts';
-import { type TokenNode, type TokenTrie, tokenTrie } from './token-trie.ts';
+import {
+  type BoundGrammar,
+  beginWords,
+  completions,
+  distinctThreads,
+  endWord,
+  type Thread,
+  wordsOf,
+} from './threads.ts';
+import { type Mark, type TokenNode, type TokenTrie, tokenTrie } from './token-trie.ts';
 
 /** All ways to read the tokens so far, and how many there are. */
 export interface GuideState {
@@ -40,8 +48,10 @@ export class GrammarGuide implements Guide<GuideState> {
   }
 
   choices(state: GuideState): Choices {
-    const keys = state.threads.map((thread) => this.#memory.key(thread));
-    return this.#memory.choices(`${state.length === 0 ? '^' : ''}${keys.join(' ')}`, () => this.#find(state));
+    const keys = new Set(state.threads.map((thread) => this.#memory.key(thread)));
+    return this.#memory.choices(`${state.length === 0 ? '^' : ''}${[...keys].sort().join(' ')}`, () =>
+      this.#find(state),
+    );
   }
 
   advance({ threads, length }: GuideState, token: number): GuideState {
@@ -74,8 +84,12 @@ export class GrammarGuide implements Guide<GuideState> {
     const written = threads.filter(({ node }) => node);
     collect(beforeWord(threads, length), this.#tokens.first, tokens, length);
     if (length > 0) collect(written.filter(mayGoOn), this.#tokens.inner, tokens, length);
-    if (written.some(mayTakeMark)) for (const [mark] of this.#tokens.marks) tokens.set(mark, 0);
+    for (const [token, mark] of this.#tokens.marks) {
+      if (written.some((thread) => mayTakeMark(thread, mark))) tokens.set(token, 0);
+    }
     if (threads.some((thread) => this.#finals(thread, length).length > 0)) tokens.set(this.#endToken, 0);
+    // GARBAGE takes any word, and the end is none.
+    else if (others !== undefined) tokens.set(this.#endToken, Number.NEGATIVE_INFINITY);
     return { tokens, others };
   }
 
@@ -87,14 +101,14 @@ export class GrammarGuide implements Guide<GuideState> {
     const mark = this.#tokens.marks.get(token);
     if (mark) {
       return threads
-        .filter(mayTakeMark)
+        .filter((thread) => mayTakeMark(thread, mark))
         .map((thread) => ({ ...thread, mark: mark.joins ? 'joins' : 'ends' }));
     }
     const text = this.#tokens.text(token);
     if (!text) return [];
     let next = text.begins ? beforeWord(threads, at) : threads.filter(mayGoOn);
     for (const byte of text.bytes) next = next.flatMap((thread) => step(thread, byte, at));
-    return next.slice(0, MOST_THREADS);
+    return distinctThreads(next, (thread) => this.#memory.key(thread)).slice(0, MOST_THREADS);
   }
 }
 
@@ -107,8 +121,9 @@ function isFresh({ words, any, from }: Thread): boolean {
   return words === undefined && any.length === 0 && from === 0;
 }
 
-function mayTakeMark({ node, any, mark }: Thread): boolean {
-  return mark === 'none' && (node ? node.endings.length > 0 : any.length > 0);
+function mayTakeMark({ node, any, mark }: Thread, { inside }: Mark): boolean {
+  if (mark !== 'none') return false;
+  return node ? node.endings.length > 0 || (inside && node.begun) : any.length > 0;
 }
 
 function mayGoOn({ mark }: Thread): boolean {
@@ -118,12 +133,13 @@ function mayGoOn({ mark }: Thread): boolean {
 /** The threads after one more byte of a token: within the word, or in the next number, which needs no blank. */
 function step(thread: Thread, byte: number, at: number): Thread[] {
   const { node, mark } = thread;
-  if (!node) return mark === 'none' ? [{ ...thread, any: [...thread.any, byte] }] : [];
+  if (!node) return [{ ...thread, any: [...thread.any, byte], mark: 'none' }];
+  const isDigit = byte >= ZERO && byte <= NINE;
   const next: Thread[] = [];
   const inside = node.next.get(byte);
-  if (inside) next.push({ ...thread, node: inside, mark: 'none' });
-  const joined = byte >= ZERO && byte <= NINE ? endWord(thread, at, true) : [];
-  if (mark === 'joins') joined.push(...endWord(thread, at, false));
+  // 2.0 is not 20, and 2.5 is not 25.
+  if (inside && (mark === 'none' || !isDigit)) next.push({ ...thread, node: inside, mark: 'none' });
+  const joined = mark === 'joins' ? endWord(thread, at, false) : isDigit ? endWord(thread, at, true) : [];
   for (const begun of joined) {
     const entered = begun.node?.next.get(byte);
     if (entered) next.push({ ...begun, node: entered });

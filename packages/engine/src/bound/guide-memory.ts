@@ -1,5 +1,6 @@
 import type { CompiledGrammar, MatchState } from '@locutor/grammar';
 import type { Choices } from '../decode/guide.ts';
+import { Futures } from './futures.ts';
 import type { Thread } from './threads.ts';
 
 /** Choices and chart items that are kept: enough for every state of a finite grammar of common size. */
@@ -15,8 +16,7 @@ const LIMITS = { items: 2_000_000 };
 export class GuideMemory {
   #starts = new Map<CompiledGrammar, MatchState>();
   #choices = new Map<string, Choices>();
-  #states = new WeakMap<MatchState, number>();
-  #count = 0;
+  #futures = new Map<CompiledGrammar, Futures>();
 
   start(grammar: CompiledGrammar): MatchState {
     let start = this.#starts.get(grammar);
@@ -42,18 +42,18 @@ export class GuideMemory {
 
   /** Equal for threads from which the same can follow. */
   key({ bound, state, node, any, unitOnly, mark }: Thread): string {
-    let id = this.#states.get(state);
-    if (id === undefined) {
-      id = this.#count++;
-      this.#states.set(state, id);
+    let futures = this.#futures.get(bound.grammar);
+    if (!futures) {
+      futures = new Futures();
+      this.#futures.set(bound.grammar, futures);
     }
     const place = node ? node.id : any.length > 0 ? 'any' : 'new';
-    return `${bound.lm}.${id}.${place}.${unitOnly ? 1 : 0}.${mark}`;
+    return `${bound.lm}.${futures.of(state)}.${place}.${unitOnly ? 1 : 0}.${mark}`;
   }
 
   #forget(): void {
     this.#starts = new Map();
     this.#choices = new Map();
-    this.#states = new WeakMap();
+    this.#futures = new Map();
   }
 }

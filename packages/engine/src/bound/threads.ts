@@ -46,11 +46,30 @@ export function beginWords(
   from: number,
   unitOnly = false,
 ): Thread[] {
-  const { any, sets } = bound.grammar.expected(state);
+  const { any, roots } = nextWords(bound, state);
   const common = { bound, state, words, from, any: [], unitOnly, mark: 'none' } as const;
-  const threads: Thread[] = sets.map((set) => ({ ...common, node: wordTrie(set, bound.language) }));
+  const threads: Thread[] = roots.map((node) => ({ ...common, node }));
   if (any && !unitOnly) threads.push({ ...common, node: undefined });
   return threads;
+}
+
+interface NextWords {
+  readonly language: string;
+  readonly any: boolean;
+  readonly roots: readonly WordNode[];
+}
+
+const known = new WeakMap<MatchState, NextWords>();
+
+/** Of a state with ten thousand words behind it, the tree of them takes longer than all searches that use it. */
+function nextWords({ grammar, language }: BoundGrammar, state: MatchState): NextWords {
+  let next = known.get(state);
+  if (next?.language !== language) {
+    const { any, sets } = grammar.expected(state);
+    next = { language, any, roots: sets.map((set) => wordTrie(set, language)) };
+    known.set(state, next);
+  }
+  return next;
 }
 
 /** The threads that begin the next word, the present one having ended before token `at`; none where it cannot end. */
@@ -109,6 +128,28 @@ function fits(
 
 function anyWord({ any }: Thread): string {
   return Buffer.from(any).toString('utf8');
+}
+
+/**
+ * Of threads that the same can follow, the two with the fewest and the most words: 1984 said as a year and digit by
+ * digit.
+ */
+export function distinctThreads(threads: readonly Thread[], keyOf: (thread: Thread) => string): Thread[] {
+  if (threads.length < 2) return [...threads];
+  const kept = new Map<string, Thread[]>();
+  for (const thread of threads) {
+    const key = keyOf(thread);
+    const same = kept.get(key);
+    if (!same) kept.set(key, [thread]);
+    else if (same.length === 1) same.push(thread);
+    else kept.set(key, fewestAndMost([...same, thread]));
+  }
+  return [...kept.values()].flat();
+}
+
+function fewestAndMost(threads: readonly Thread[]): Thread[] {
+  const sorted = threads.toSorted((a, b) => wordsOf(a.words).length - wordsOf(b.words).length);
+  return [sorted[0]!, sorted.at(-1)!];
 }
 
 /** The words of a chain, in order. */

@@ -29,6 +29,8 @@ export interface SearchOptions {
   minTokens: number;
   maxTokens: number;
   guide?: Guide;
+  /** A text less probable than this is of no use: what falls below is given up. */
+  least?: number;
   /**
    * What a token adds to the text, so far as texts are told apart: of beams with the same text only the best goes on.
    * Alternatives would otherwise be one text in several spellings. Without it, beams differ if their tokens do.
@@ -91,6 +93,7 @@ class Search {
   readonly root: Beam;
   readonly #model: SpeechModel;
   readonly #options: SearchOptions;
+  readonly #leastOfUse: number;
   readonly #guide: Guide;
   readonly #suppressed: ReadonlySet<number>;
   readonly #suppressedAtBegin: ReadonlySet<number>;
@@ -100,6 +103,7 @@ class Search {
   constructor(model: SpeechModel, options: SearchOptions) {
     this.#model = model;
     this.#options = options;
+    this.#leastOfUse = options.least ?? Number.NEGATIVE_INFINITY;
     this.#guide = options.guide ?? unguided;
     this.#suppressed = new Set(model.suppressed);
     this.#suppressedAtBegin = new Set([...model.suppressed, ...model.suppressedAtBegin]);
@@ -131,7 +135,7 @@ class Search {
     grown.sort((a, b) => b.total - a.total);
     const next: Beam[] = [];
     const best = grown[0]?.total ?? 0;
-    const least = Math.max(best, this.#finished[0]?.total ?? best) - prune;
+    const least = Math.max(this.#leastOfUse, Math.max(best, this.#finished[0]?.total ?? best) - prune);
     for (const { ends, ...beam } of grown) {
       if (next.length >= width || beam.total < least) break;
       if (ends && beam.total < best - END_PRUNE) continue;
