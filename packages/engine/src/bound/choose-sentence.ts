@@ -3,13 +3,16 @@ import type { BoundSentence } from './grammar-guide.ts';
 /**
  * Of the sentences that the same tokens can be, the one to return: 1984 is "nineteen eighty four" and "one nine eight
  * four" at once, and nobody hears a difference. It is the one that free speech would give for these tokens, or else
- * the one with most words.
+ * the one with most words; and where GARBAGE could have taken a word of the grammar, it did not.
  */
 export function chooseSentence(
   sentences: readonly BoundSentence[],
   plain: string,
 ): BoundSentence | undefined {
-  const same = sentences.find(({ words }) => words.map(({ word }) => word).join(' ') === plain);
-  if (same) return same;
-  return sentences.toSorted((a, b) => b.words.length - a.words.length)[0];
+  const sorted = sentences.toSorted((a, b) => fillers(a) - fillers(b) || b.words.length - a.words.length);
+  return sorted.find(({ words }) => words.map(({ word }) => word).join(' ') === plain) ?? sorted[0];
+}
+
+function fillers({ words }: BoundSentence): number {
+  return words.filter(({ filler }) => filler).length;
 }

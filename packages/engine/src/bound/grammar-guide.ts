@@ -148,9 +148,10 @@ function step(thread: Thread, byte: number, at: number): Thread[] {
 }
 
 function collect(threads: readonly Thread[], node: TokenNode, tokens: Map<number, number>, at: number): void {
+  if (threads.length === 0) return;
   for (const token of node.tokens) tokens.set(token, 0);
   for (const [byte, child] of node.next) {
     const next = threads.flatMap((thread) => (thread.node ? step(thread, byte, at) : []));
-    if (next.length > 0) collect(next, child, tokens, at);
+    collect(next, child, tokens, at);
   }
 }

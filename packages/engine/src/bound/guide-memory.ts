@@ -41,14 +41,14 @@ export class GuideMemory {
   }
 
   /** Equal for threads from which the same can follow. */
-  key({ bound, state, node, any, unitOnly, mark }: Thread): string {
+  key({ bound, state, node, any, unitOnly, noUnit, mark }: Thread): string {
     let futures = this.#futures.get(bound.grammar);
     if (!futures) {
       futures = new Futures();
       this.#futures.set(bound.grammar, futures);
     }
     const place = node ? node.id : any.length > 0 ? 'any' : 'new';
-    return `${bound.lm}.${futures.of(state)}.${place}.${unitOnly ? 1 : 0}.${mark}`;
+    return `${bound.lm}.${futures.of(state)}.${place}.${unitOnly ? 1 : noUnit ? 2 : 0}.${mark}`;
   }
 
   #forget(): void {

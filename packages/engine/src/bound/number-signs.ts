@@ -85,9 +85,15 @@ export function wordBetween(language: string): string | undefined {
   return languages[language]?.between;
 }
 
+const ROUND = /^[2-9]0$/;
 const UNIT = /^[1-9]\D*$/;
 
 /** Whether digits can stand for the unit behind a ten: 5 or 5th, but not 0 or 15. */
 export function isUnit(digits: string): boolean {
   return UNIT.test(digits);
+}
+
+/** Whether digits are a ten that has no unit. */
+export function isRound(digits: string): boolean {
+  return ROUND.test(digits);
 }

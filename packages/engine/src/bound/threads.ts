@@ -34,6 +34,8 @@ export interface Thread {
   readonly any: readonly number[];
   /** The present word must be the unit of the ten before it. */
   readonly unitOnly: boolean;
+  /** The present word must not be the unit of the ten before it. */
+  readonly noUnit: boolean;
   /** A mark stands behind what is read of the word, and whether the word or the next may go on behind it. */
   readonly mark: 'none' | 'ends' | 'joins';
 }
@@ -44,10 +46,10 @@ export function beginWords(
   state: MatchState,
   words: WordLink | undefined,
   from: number,
-  unitOnly = false,
+  { unitOnly = false, noUnit = false } = {},
 ): Thread[] {
   const { any, roots } = nextWords(bound, state);
-  const common = { bound, state, words, from, any: [], unitOnly, mark: 'none' } as const;
+  const common = { bound, state, words, from, any: [], unitOnly, noUnit, mark: 'none' } as const;
   const threads: Thread[] = roots.map((node) => ({ ...common, node }));
   if (any && !unitOnly) threads.push({ ...common, node: undefined });
   return threads;
@@ -74,9 +76,9 @@ function nextWords({ grammar, language }: BoundGrammar, state: MatchState): Next
 
 /** The threads that begin the next word, the present one having ended before token `at`; none where it cannot end. */
 export function endWord(thread: Thread, at: number, inDigits: boolean): Thread[] {
-  return completions(thread, at, inDigits).flatMap(({ state, words, needsUnit }) => {
+  return completions(thread, at, inDigits).flatMap(({ state, words, needsUnit, round }) => {
     const { bound } = thread;
-    const next = beginWords(bound, state, words, at, needsUnit);
+    const next = beginWords(bound, state, words, at, { unitOnly: needsUnit, noUnit: round && inDigits });
     const between = needsUnit ? wordBetween(bound.language) : undefined;
     if (between === undefined) return next;
     // "vinte e cinco" is 25: the word between is not written.
@@ -84,13 +86,9 @@ export function endWord(thread: Thread, at: number, inDigits: boolean): Thread[]
     if (!after) return next;
     return [
       ...next,
-      ...beginWords(
-        bound,
-        after,
-        { word: between, from: at, to: at, filler: false, before: words },
-        at,
-        true,
-      ),
+      ...beginWords(bound, after, { word: between, from: at, to: at, filler: false, before: words }, at, {
+        unitOnly: true,
+      }),
     ];
   });
 }
@@ -100,29 +98,30 @@ export interface Completion {
   readonly state: MatchState;
   readonly words: WordLink;
   readonly needsUnit: boolean;
+  readonly round: boolean;
 }
 
 /** What a thread's present word can be if it ends here. `inDigits`: only if it is written in digits. */
 export function completions(thread: Thread, at: number, inDigits = false): Completion[] {
   const { bound, state, words, from, node } = thread;
-  const complete = (word: string, needsUnit: boolean): Completion[] => {
+  const complete = (word: string, needsUnit: boolean, round: boolean): Completion[] => {
     const after = bound.grammar.advance(state, word);
     if (!after) return [];
     const filler = !node;
-    return [{ bound, state: after, words: { word, from, to: at, filler, before: words }, needsUnit }];
+    return [{ bound, state: after, words: { word, from, to: at, filler, before: words }, needsUnit, round }];
   };
-  if (!node) return thread.any.length > 0 && !inDigits ? complete(anyWord(thread), false) : [];
+  if (!node) return thread.any.length > 0 && !inDigits ? complete(anyWord(thread), false, false) : [];
   return node.endings
     .filter((ending) => fits(ending, thread, inDigits))
-    .flatMap(({ word, needsUnit }) => complete(word, needsUnit));
+    .flatMap(({ word, needsUnit, round }) => complete(word, needsUnit, round));
 }
 
 function fits(
   { unit, needsUnit, inDigits: written }: Ending,
-  { unitOnly }: Thread,
+  { unitOnly, noUnit }: Thread,
   inDigits: boolean,
 ): boolean {
-  if (unitOnly && !unit) return false;
+  if ((unitOnly && !unit) || (noUnit && unit)) return false;
   return inDigits ? written : !needsUnit;
 }
 

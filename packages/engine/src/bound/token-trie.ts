@@ -16,10 +16,17 @@ export interface TokenTrie {
   readonly first: TokenNode;
   /** Tokens that go on with a word. */
   readonly inner: TokenNode;
-  /** Tokens that are marks and no letters, such as a comma or an apostrophe, and whether a word may go on behind them. */
-  readonly marks: ReadonlyMap<number, { readonly joins: boolean }>;
+  /** Tokens that are marks and no letters, such as a comma or an apostrophe. */
+  readonly marks: ReadonlyMap<number, Mark>;
   /** The text of a token as it stands in the tree; undefined for what is no text. */
   text(token: number): TokenText | undefined;
+}
+
+export interface Mark {
+  /** The word or the next one may go on behind it, without a blank. */
+  readonly joins: boolean;
+  /** It may stand within a word: don't, a.m., e-mail. */
+  readonly inside: boolean;
 }
 
 export interface TokenText {
@@ -30,6 +37,7 @@ export interface TokenText {
 const BLANK = 0x20;
 const MARKS = /^[,.;:?!…'’"“”-]+$/u;
 const JOINERS = /^[-,.:'’]$/u;
+const INSIDE = /^[-.'’]$/u;
 const APOSTROPHES = /['’]/gu;
 const strict = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
@@ -47,14 +55,14 @@ export function tokenTrie(vocabulary: Vocabulary): TokenTrie {
 function build(vocabulary: Vocabulary): TokenTrie {
   const first = node();
   const inner = node();
-  const marks = new Map<number, { joins: boolean }>();
+  const marks = new Map<number, Mark>();
   const texts: (TokenText | undefined)[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
     const bytes = vocabulary.bytes(token);
     if (bytes.length === 0 || token === vocabulary.endToken) continue;
     const text = textOf(bytes);
     if (text !== undefined && MARKS.test(text)) {
-      marks.set(token, { joins: JOINERS.test(text) });
+      marks.set(token, { joins: JOINERS.test(text), inside: INSIDE.test(text) });
       continue;
     }
     const begins = bytes[0] === BLANK;

@@ -1,4 +1,4 @@
-import { isUnit, numberSigns } from './number-signs.ts';
+import { isRound, isUnit, numberSigns } from './number-signs.ts';
 
 /** A grammar word that is complete at a place of the tree. */
 export interface Ending {
@@ -9,12 +9,16 @@ export interface Ending {
   readonly unit: boolean;
   /** A ten whose unit must follow at once. */
   readonly needsUnit: boolean;
+  /** A ten in digits, without a unit: 205 is no twenty five. */
+  readonly round: boolean;
 }
 
 /** A place in the tree of the ways in which the words of a set are written. */
 export interface WordNode {
   readonly next: Map<number, WordNode>;
   readonly endings: Ending[];
+  /** False before the first letter. */
+  readonly begun: boolean;
   /** A number as a node is what caches are kept under. */
   readonly id: number;
 }
@@ -45,7 +49,7 @@ export function wordTrie(words: ReadonlySet<string>, language: string): WordNode
 }
 
 function build(words: ReadonlySet<string>, language: string): WordNode {
-  const root = node();
+  const root = node(false);
   // Where a grammar has "7" beside "seven", the 7 that a model writes is the word.
   const spoken = new Set(
     [...words].flatMap((word) => numberSigns(word, language).map(({ digits }) => digits)),
@@ -55,9 +59,15 @@ function build(words: ReadonlySet<string>, language: string): WordNode {
 }
 
 function insertWord(root: WordNode, word: string, language: string): void {
-  insert(root, word, { word, inDigits: /\d$/.test(word), unit: isUnit(word), needsUnit: false });
+  insert(root, word, {
+    word,
+    inDigits: /\d$/.test(word),
+    unit: isUnit(word),
+    needsUnit: false,
+    round: false,
+  });
   for (const { digits, needsUnit = false } of numberSigns(word, language)) {
-    insert(root, digits, { word, inDigits: true, unit: isUnit(digits), needsUnit });
+    insert(root, digits, { word, inDigits: true, unit: isUnit(digits), needsUnit, round: isRound(digits) });
   }
 }
 
@@ -66,7 +76,7 @@ function insert(root: WordNode, text: string, ending: Ending): void {
   for (const byte of encoder.encode(text)) {
     let next = at.next.get(byte);
     if (!next) {
-      next = node();
+      next = node(true);
       at.next.set(byte, next);
     }
     at = next;
@@ -74,6 +84,6 @@ function insert(root: WordNode, text: string, ending: Ending): void {
   at.endings.push(ending);
 }
 
-function node(): WordNode {
-  return { next: new Map(), endings: [], id: nodes++ };
+function node(begun: boolean): WordNode {
+  return { next: new Map(), endings: [], begun, id: nodes++ };
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { GuideMemory } from './guide-memory.ts';
+import { plainSentences } from './plain-sentences.ts';
+import { boundGrammar } from './test-support/follow.ts';
+
+/** "Pay $256." as a model wrote it, and in plain words. */
+const reading = {
+  source: [
+    { text: 'Pay', from: 0, to: 1 },
+    { text: '$256.', from: 1, to: 6 },
+  ],
+  words: [
+    { text: 'pay', from: 0, to: 1 },
+    ...['two', 'hundred', 'fifty', 'six', 'dollars'].map((text) => ({ text, from: 1, to: 2 })),
+  ],
+};
+const SENTENCE = 'pay two hundred [and] fifty six dollars';
+
+test('a text in plain words is a sentence of every grammar that has it, with its tokens', async () => {
+  const grammars = [
+    await boundGrammar('pay two dollars', 'en', 0),
+    await boundGrammar(SENTENCE, 'en', 1),
+    await boundGrammar(`${SENTENCE} | no`, 'en', 2),
+  ];
+  const found = plainSentences(reading, grammars, new GuideMemory());
+  expect(found.map(({ lm }) => lm)).toEqual([1, 2]);
+  expect(found[0]!.words.map(({ word, from, to }) => [word, from, to])).toEqual([
+    ['pay', 0, 1],
+    ['two', 1, 6],
+    ['hundred', 1, 6],
+    ['fifty', 1, 6],
+    ['six', 1, 6],
+    ['dollars', 1, 6],
+  ]);
+});
+
+test('half a sentence, no words and words for GARBAGE are none', async () => {
+  const read = async (expansion: string, words = reading.words) =>
+    plainSentences({ ...reading, words }, [await boundGrammar(expansion)], new GuideMemory());
+  expect(await read(`${SENTENCE} please`)).toEqual([]);
+  expect(await read('[yes]', [])).toEqual([]);
+  expect(await read('$GARBAGE dollars')).toEqual([]);
+});
