@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { prepareSamples } from './prepare-samples.ts';
+
+const RATE = 16_000;
+/** A second is its own number, tenths of it: where samples came from can be told. */
+const counting = (seconds: number) =>
+  Float32Array.from({ length: seconds * RATE }, (_, at) => at / (seconds * RATE));
+const peak = (samples: Float32Array) => samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+
+test('speech is brought to one level, loud or soft', () => {
+  for (const level of [0.001, 0.1, 1]) {
+    const audio = Float32Array.from({ length: 2 * RATE }, (_, at) => level * Math.sin(at / 20));
+    expect(peak(prepareSamples(audio, [{ start: 0.5, end: 1.5 }]).samples)).toBeCloseTo(0.5, 3);
+  }
+});
+
+test('silence is not made loud', () => {
+  const audio = new Float32Array(2 * RATE).fill(5e-5);
+  expect(peak(prepareSamples(audio, []).samples)).toBeCloseTo(5e-5, 7);
+});
+
+test('short audio is set in the middle of silence', () => {
+  const audio = new Float32Array(RATE / 2).fill(0.5);
+  const { samples, lead } = prepareSamples(audio, []);
+  expect(samples).toHaveLength(1.2 * RATE);
+  expect(lead).toBe(0.35 * RATE);
+  expect([
+    samples[lead - 1],
+    samples[lead],
+    samples[lead + audio.length - 1],
+    samples[lead + audio.length],
+  ]).toEqual([0, 0.5, 0.5, 0]);
+});
+
+test('long silence around speech is left out, and lead says how much', () => {
+  const audio = counting(10);
+  const { samples, lead } = prepareSamples(audio, [
+    { start: 3, end: 4 },
+    { start: 5, end: 6 },
+  ]);
+  expect(samples.length).toBeCloseTo(3.8 * RATE, -2);
+  expect(lead).toBe(-2.6 * RATE);
+  // Sample s of the audio is sample s + lead of what is prepared.
+  const gain = 0.5 / audio[-lead + samples.length - 1]!;
+  expect(samples[4 * RATE + lead]!).toBeCloseTo(audio[4 * RATE]! * gain, 5);
+});
+
+test('what is asked for stays as it was', () => {
+  const audio = counting(2);
+  const before = audio.slice();
+  prepareSamples(audio, [{ start: 0.5, end: 1 }]);
+  expect(audio).toEqual(before);
+});
+
+test('all of it is kept where nobody knows who speaks when', () => {
+  expect(prepareSamples(counting(3), [])).toMatchObject({ lead: 0, samples: { length: 3 * RATE } });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { moonshineVocabulary } from '../speech/moonshine-vocabulary.ts';
+import type { SpeechModel } from '../speech/speech-model.ts';
+import { searchOptions } from './search-options.ts';
+
+const model = {
+  prompt: (language: string) => (language === 'en' ? [1] : [1, 2, 3]),
+  shape: { maxTokens: 50 },
+  vocabulary: moonshineVocabulary,
+} as unknown as SpeechModel;
+const options = (seconds: number, sentences = 1, speech = [{ start: 0, end: seconds }]) =>
+  searchOptions(model, 'en', { samples: new Float32Array(seconds * 16_000), speech, sentences });
+
+test('a text grows with the audio, as far as the model can write', () => {
+  expect(options(1).maxTokens).toBeLessThan(options(4).maxTokens);
+  expect(options(1).maxTokens).toBeGreaterThanOrEqual(6);
+  expect(options(60).maxTokens).toBe(50 - 1 - 1);
+});
+
+test('so much speech must be a text, a little may be nothing', () => {
+  expect(options(2, 1, [{ start: 0, end: 1 }]).minTokens).toBe(1);
+  expect(options(2, 1, [{ start: 0, end: 0.2 }]).minTokens).toBe(0);
+  const twice = [
+    { start: 0, end: 0.3 },
+    { start: 1, end: 1.3 },
+  ];
+  expect(options(2, 1, twice).minTokens).toBe(1);
+});
+
+test('alternatives take more beams, and more texts to find them among', () => {
+  const [one, five] = [options(2), options(2, 5)];
+  expect(five.beams).toBeGreaterThan(one.beams);
+  expect(five.prune).toBeGreaterThan(one.prune);
+  expect(one.hypotheses).toBe(1);
+  expect(five.hypotheses).toBeGreaterThan(5);
+});
+
+test('alternatives are told apart by what is said, not by case and marks', () => {
+  const { textOf } = options(2, 5);
+  const said = (text: string) =>
+    moonshineVocabulary
+      .encode(text)
+      .map((token) => textOf!(token))
+      .join('');
+  expect(said('Yes, please!')).toBe(said('yes please'));
+  expect(said('yes please')).not.toBe(said('no please'));
+  expect(options(2).textOf).toBeUndefined();
+});
+
+test('the prompt is that of the language, and hints guide the search', () => {
+  const input = { samples: new Float32Array(16_000), speech: [], sentences: 1 };
+  expect(searchOptions(model, 'pt', input).prompt).toEqual([1, 2, 3]);
+  expect(searchOptions(model, 'en', input).guide).toBeUndefined();
+  expect(searchOptions(model, 'en', { ...input, hints: [{ phrase: 'pix', boost: 10 }] }).guide).toBeDefined();
+});
