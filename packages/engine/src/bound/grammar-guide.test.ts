@@ -147,7 +147,7 @@ describe.each(vocabularies)('a guide over the vocabulary of %s', (_name, vocabul
     const tokens = vocabulary.encode('Pay 25 dollars.');
     let state = guide.initial;
     for (const token of tokens) state = guide.advance(state, token);
-    const [{ words }] = guide.sentences(state) as [{ words: { word: string; from: number; to: number }[] }];
+    const { words } = guide.sentences(state)[0]!;
     expect(words.map(({ word }) => word)).toEqual(['pay', 'twenty', 'five', 'dollars']);
     expect(vocabulary.decode(tokens.slice(words[0]!.from, words[0]!.to))).toBe('Pay');
     expect(vocabulary.decode(tokens.slice(words[1]!.from, words[2]!.to))).toBe('25');
