@@ -1,8 +1,9 @@
 import { beamSearch, type Hypothesis } from '../decode/beam-search.ts';
 import { type Heard, timesOf } from '../recognize/heard.ts';
 import { readHypothesis } from '../recognize/reading.ts';
+import { spokenText } from '../recognize/search-options.ts';
 import type { BoundAlternative, GrammarInput } from '../recognize/types.ts';
-import { acceptance, leastLogProb } from './acceptance.ts';
+import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
 import { spreadTimes, wordGroups } from './bound-words.ts';
 import { chooseSentence } from './choose-sentence.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
@@ -17,7 +18,7 @@ export type { Found };
 /** A sentence may take more tokens than what was heard freely, as letters do that were taken for a word. */
 const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
-const BEAMS = { beams: 6, prune: 6 };
+const BEAMS = { beams: 6, prune: 12 };
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -49,6 +50,8 @@ export class BoundSearch {
         return plain.find(ofGrammar) ?? chooseSentence(guided.filter(ofGrammar), reading.text) ?? [];
       });
     };
+    const lettersOf = (hypothesis: Hypothesis) =>
+      readHypothesis(model.vocabulary, hypothesis, language, false).text.replaceAll(' ', '').length;
     const freely = { ...free, state: guide.read(free) };
     const said = distinctSentences([freely], sentencesOf);
     if (said.length > 0 && input.sentences === 1) return said;
@@ -61,11 +64,17 @@ export class BoundSearch {
       maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
       guide,
       least: leastLogProb(free),
+      textOf: spokenText(model.vocabulary),
       checkpoint,
     });
     const text = free.tokens.join();
     const known = hypotheses.some(({ tokens }) => tokens.join() === text);
-    return distinctSentences(known ? hypotheses : [freely, ...hypotheses], sentencesOf);
+    const freeLetters = lettersOf(free);
+    const compared = hypotheses.map((each) => ({
+      ...each,
+      total: each.total - lossByLength(free, freeLetters, lettersOf(each)),
+    }));
+    return distinctSentences(known ? compared : [freely, ...compared], sentencesOf);
   }
 
   async #accepted(heard: Heard, found: readonly Found[], free: Hypothesis): Promise<BoundAlternative[]> {

@@ -47,7 +47,7 @@ export function searchOptions(
 }
 
 /** What a token says, without case and marks. */
-function spokenText(vocabulary: Vocabulary): (token: number) => string {
+export function spokenText(vocabulary: Vocabulary): (token: number) => string {
   const tokens = tokenTrie(vocabulary);
   return (token) => {
     const text = tokens.text(token);
