@@ -1,0 +1,107 @@
+import type { ModelStore } from '@locutor/engine';
+import { defaultEndpointer } from '../endpoint/measure.ts';
+import { processorMs } from '../graphs/sessions.ts';
+import {
+  beamSearch,
+  DecoderRun,
+  prepareSamples,
+  readHypothesis,
+  type SpeechModel,
+  SpeechModels,
+  searchOptions,
+} from '../recognize/engine-recognize.ts';
+import { InProcessEngine } from '../recognize/in-process.ts';
+import type { RecognizerName } from '../word-times/engine-align.ts';
+import type { BenchGrammar } from './bench-grammar.ts';
+import { acceptance, BoundSearch, type Found, type Heard, type Hypothesis } from './engine-bound.ts';
+
+/** Speech as a model hears it freely, ready to be searched for sentences of grammars. */
+export interface Hearing {
+  heard: Heard;
+  free: Hypothesis;
+  /** What was heard, as plain text. */
+  text: string;
+  /** Processor time of encoder and free search. */
+  freeMs: number;
+}
+
+export interface BoundHearing {
+  /** The best sentence, accepted or not; undefined where none is near. */
+  found: Found | undefined;
+  accepted: boolean;
+  chance: number;
+  boundMs: number;
+}
+
+/** One clip is one segment, whatever pauses it has. */
+const endpointer = { ...defaultEndpointer, waitEnd: 10_000 };
+
+/** The parts of the product that a recognition bound by grammars is made of, one by one. */
+export class Ear {
+  readonly name: RecognizerName;
+  readonly #engine: InProcessEngine;
+  readonly #model: SpeechModel;
+  readonly #run: DecoderRun;
+  #search = new BoundSearch();
+
+  private constructor(name: RecognizerName, engine: InProcessEngine, model: SpeechModel) {
+    this.name = name;
+    this.#engine = engine;
+    this.#model = model;
+    this.#run = new DecoderRun(model);
+  }
+
+  static async load(store: ModelStore, modelsDir: string, name: RecognizerName): Promise<Ear> {
+    const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
+    const engine = await InProcessEngine.load({ voiceActivityModel, modelsDir });
+    return new Ear(name, engine, await new SpeechModels(store).get(name));
+  }
+
+  /** Undefined where no speech is found. */
+  async hear(clip: Float32Array, language = 'en'): Promise<Hearing | undefined> {
+    const { found } = this.#engine;
+    found.length = 0;
+    const input = { audio: { samples: clip }, endpointer, firstOnly: false };
+    await this.#engine.run('find-segments', input as never, { signal: new AbortController().signal });
+    const segment = found[0];
+    if (!segment) return undefined;
+    const { samples, audioStart } = segment;
+    const speech = segment.speech.map(({ start, end }) => ({
+      start: start - audioStart,
+      end: end - audioStart,
+    }));
+    const start = processorMs();
+    const prepared = prepareSamples(samples, speech);
+    const encoded = await this.#model.encode(prepared.samples);
+    const options = searchOptions(this.#model, language, { samples, speech, sentences: 1 });
+    const [free] = await beamSearch(this.#run, this.#model, encoded, options);
+    const freeMs = processorMs() - start;
+    const { prompt } = options;
+    const heard: Heard = {
+      model: this.#model,
+      run: this.#run,
+      encoded,
+      prepared,
+      language,
+      prompt,
+      input: { samples, speech, model: this.name, language, sentences: 1, words: 'none', written: false },
+      checkpoint: async () => {},
+    };
+    const { text } = readHypothesis(this.#model.vocabulary, free!, language, false);
+    return { heard, free: free!, text, freeMs };
+  }
+
+  async bound({ heard, free }: Hearing, grammars: readonly BenchGrammar[]): Promise<BoundHearing> {
+    const start = processorMs();
+    const inputs = grammars.map(({ input }) => input);
+    const [found] = await this.#search.sentences(heard, inputs, free);
+    const boundMs = processorMs() - start;
+    if (!found) return { found, accepted: false, chance: 0, boundMs };
+    return { found, ...acceptance(free, found.logProb), boundMs };
+  }
+
+  /** As a process that has not used any grammar yet. */
+  forget(): void {
+    this.#search = new BoundSearch();
+  }
+}

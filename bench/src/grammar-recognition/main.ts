@@ -1,0 +1,52 @@
+// npm run bench -- grammar-recognition [PART ...] [--clips N] [--model NAME] [--fit]
+// Recognition bound by grammars: digit strings beside free recognition, what is refused, meanings, and the time it takes.
+import { parseArgs } from 'node:util';
+import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { clipSets } from '../recognize/clip-sets.ts';
+import { type RecognizerName, recognizerNames } from '../word-times/engine-align.ts';
+import { printDigits } from './digits.ts';
+import { Ear } from './ear.ts';
+import { printGarbage, printPortuguese } from './meanings.ts';
+import { hearPairs, type Pair } from './pairs.ts';
+import { printFit, printRejection } from './rejection.ts';
+import { printTime } from './time.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    clips: { type: 'string', default: '24' },
+    model: { type: 'string', default: 'moonshine-base' },
+    fit: { type: 'boolean', default: false },
+  },
+});
+const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
+const store = new ModelStore({ dir: modelsDir });
+const clips = Number(values.clips);
+const model = values.model as RecognizerName;
+if (!recognizerNames.includes(model)) throw new Error(`"${model}" is none of ${recognizerNames.join(', ')}`);
+if (clipSets.every((set) => set.entries().length === 0)) {
+  console.log('There are no recordings of speech in ../shared/data: nothing can be measured.');
+  process.exit(0);
+}
+await store.fetch(['silero-vad', model]);
+const ear = await Ear.load(store, modelsDir, model);
+let heard: Promise<Pair[]> | undefined;
+function pairs(): Promise<Pair[]> {
+  heard ??= hearPairs(ear, clips);
+  return heard;
+}
+
+const parts: Record<string, () => Promise<void>> = {
+  digits: () => printDigits(ear, clips),
+  rejection: async () => printRejection(model, await pairs()),
+  time: async () => printTime(ear, await pairs()),
+  portuguese: () => printPortuguese(store, modelsDir),
+  garbage: () => printGarbage(ear),
+};
+for (const name of positionals) {
+  if (!Object.hasOwn(parts, name)) throw new Error(`"${name}" is none of ${Object.keys(parts).join(', ')}`);
+}
+for (const [name, part] of Object.entries(parts)) {
+  if (positionals.length === 0 || positionals.includes(name)) await part();
+}
+if (values.fit) printFit(await pairs());
