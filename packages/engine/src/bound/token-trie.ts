@@ -58,20 +58,32 @@ function build(vocabulary: Vocabulary): TokenTrie {
   const marks = new Map<number, Mark>();
   const texts: (TokenText | undefined)[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
-    const bytes = vocabulary.bytes(token);
-    if (bytes.length === 0 || token === vocabulary.endToken) continue;
-    const text = textOf(bytes);
-    if (text !== undefined && MARKS.test(text)) {
-      marks.set(token, { joins: JOINERS.test(text), inside: INSIDE.test(text) });
-      continue;
-    }
-    const begins = bytes[0] === BLANK;
-    const folded = text === undefined ? bytes : encoder.encode(text.toLowerCase().replace(APOSTROPHES, ''));
-    const rest = begins ? folded.subarray(1) : folded;
-    texts[token] = { begins, bytes: rest };
-    insert(begins ? first : inner, rest, token);
+    const mark = markOf(vocabulary, token);
+    if (mark) marks.set(token, mark);
+    const text = tokenText(vocabulary, token);
+    if (!text) continue;
+    texts[token] = text;
+    insert(text.begins ? first : inner, text.bytes, token);
   }
   return { first, inner, marks, text: (token) => texts[token] };
+}
+
+/** What the tree has of a token, without the tree, which takes some 20 MB; undefined for what is no text. */
+export function tokenText(vocabulary: Vocabulary, token: number): TokenText | undefined {
+  const bytes = vocabulary.bytes(token);
+  if (bytes.length === 0 || token === vocabulary.endToken) return undefined;
+  const text = textOf(bytes);
+  if (text !== undefined && MARKS.test(text)) return undefined;
+  const begins = bytes[0] === BLANK;
+  const folded = text === undefined ? bytes : encoder.encode(text.toLowerCase().replace(APOSTROPHES, ''));
+  return { begins, bytes: begins ? folded.subarray(1) : folded };
+}
+
+function markOf(vocabulary: Vocabulary, token: number): Mark | undefined {
+  if (token === vocabulary.endToken) return undefined;
+  const text = textOf(vocabulary.bytes(token));
+  if (text === undefined || !MARKS.test(text)) return undefined;
+  return { joins: JOINERS.test(text), inside: INSIDE.test(text) };
 }
 
 /** Undefined for a part of a character. */

@@ -1,4 +1,4 @@
-import { tokenTrie } from '../bound/token-trie.ts';
+import { tokenText } from '../bound/token-trie.ts';
 import type { SearchOptions } from '../decode/beam-search.ts';
 import { HintGuide } from '../hints/hint-guide.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
@@ -48,9 +48,8 @@ export function searchOptions(
 
 /** What a token says, without case and marks. */
 export function spokenText(vocabulary: Vocabulary): (token: number) => string {
-  const tokens = tokenTrie(vocabulary);
   return (token) => {
-    const text = tokens.text(token);
+    const text = tokenText(vocabulary, token);
     return text ? `${text.begins ? ' ' : ''}${Buffer.from(text.bytes).toString('latin1')}` : '';
   };
 }
