@@ -14,7 +14,7 @@ import { printTime } from './time.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    clips: { type: 'string', default: '24' },
+    clips: { type: 'string', default: '20' },
     model: { type: 'string', default: 'moonshine-base' },
     fit: { type: 'boolean', default: false },
   },

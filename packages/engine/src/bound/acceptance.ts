@@ -13,7 +13,7 @@ const PER_SHARE_LEFT_OUT = 7;
 /** Of the speech that the benchmark has inside and outside of grammars, this parts most from most. */
 const ACCEPTED_FROM = 0.2;
 /** Sentences a little less probable than what is accepted are looked for too, so that the best is not missed. */
-const SEARCHED_FROM = 0.1;
+const SEARCHED_FROM = 0.15;
 
 /**
  * Whether speech is a sentence of a grammar, and the chance of it. Free speech finds the most probable text of all;
