@@ -18,7 +18,10 @@ export type { Found };
 /** A sentence may take more tokens than what was heard freely, as letters do that were taken for a word. */
 const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
-/** A sentence may begin far less probably than another that goes on as nobody said: pruned by 6, one in ten of a menu was lost. */
+/**
+ * A sentence may begin far less probably than another that goes on as nobody said. Within e⁶, and with beams that differ
+ * in case and commas only, 10 of 140 sentences of menus were not found at all; with this and distinct texts 2 of 60.
+ */
 const BEAMS = { beams: 4, prune: 12 };
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
