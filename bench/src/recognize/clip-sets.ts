@@ -102,7 +102,7 @@ function digits(): Entry[] {
 /** The sentence is in the name of the file, in words or as the fifth number. */
 function acted(): Entry[] {
   return rows('emotion-index.tsv').map(([file, speaker]) => {
-    const isKids = /kids-talking|\d\d-\d\d-\d\d-\d\d-01-/.test(file!);
+    const isKids = /kids-talking|\/\d\d-\d\d-\d\d-\d\d-01-/.test(file!);
     return {
       speaker: speaker!,
       parts: [{ file: file!, text: isKids ? SENTENCES.kids : SENTENCES.dogs }],
