@@ -37,7 +37,7 @@ export class SegmentRecognizer {
     const run = this.#runOf(model);
     const options = searchOptions(model, language, input);
     const hypotheses = await beamSearch(run, model, encoded, { ...options, checkpoint });
-    if (isNoSpeech(impression, hypotheses[0])) return { language, alternatives: [], bound: [] };
+    if (isNoSpeech(impression, hypotheses[0], input.speech)) return { language, alternatives: [], bound: [] };
     const { prompt } = options;
     const heard: Heard = { model, run, encoded, prepared, language, prompt, input, checkpoint };
     const bound = input.grammars ? await this.#bound.find(heard, input.grammars, hypotheses[0]!) : [];
