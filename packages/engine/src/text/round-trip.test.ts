@@ -15,14 +15,14 @@ function expectBack(written: string, language: string): void {
 }
 
 const MILLIONS = {
-  en: ['million', 'million', 'billion', 'billion'],
-  pt: ['milhão', 'milhões', 'bilhão', 'bilhões'],
+  en: ['million', 'million', 'billion', 'billion', 'trillion'],
+  pt: ['milhão', 'milhões', 'bilhão', 'bilhões', 'trilhão'],
 };
 
 /** Whole numbers as the written form has them: round millions keep their name. */
 function whole(value: number, language: 'en' | 'pt'): string {
-  const at = value >= 1e9 ? 2 : 0;
-  const count = value / (at ? 1e9 : 1e6);
+  const at = value >= 1e12 ? 4 : value >= 1e9 ? 2 : 0;
+  const count = value / [1e6, 0, 1e9, 0, 1e12][at]!;
   if (Number.isInteger(count) && count > 0 && count < 1000)
     return `${count} ${MILLIONS[language][at + (count > 1 ? 1 : 0)]}`;
   if (language === 'en') return value > 2000 && value < 2010 ? String(value) : group(value, ',');
