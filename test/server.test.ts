@@ -145,21 +145,7 @@ describe('starting and stopping', () => {
 
   it('finishes a request it has accepted before it stops', async () => {
     const server = await startServer();
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    socket.write('GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\n');
-    await expect.poll(async () => (await fetch(`${server.url}/health/live`)).status).toBe(200);
-    const stopped = server.stop();
-    await expect
-      .poll(
-        () =>
-          fetch(`${server.url}/health/live`).then(
-            () => 'open',
-            () => 'closed',
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe('closed');
+    const { socket, stopped } = await stopAmidRequest(server);
     socket.write('connection: close\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(await stopped).toBe(0);
@@ -167,21 +153,7 @@ describe('starting and stopping', () => {
 
   it('stops soon although a busy connection wants to be kept', async () => {
     const server = await startServer({ LOCUTOR_SHUTDOWN_SECONDS: '600' });
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    socket.write('GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\n');
-    await expect.poll(async () => (await fetch(`${server.url}/health/live`)).status).toBe(200);
-    const stopped = server.stop();
-    await expect
-      .poll(
-        () =>
-          fetch(`${server.url}/health/live`).then(
-            () => 'open',
-            () => 'closed',
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe('closed');
+    const { socket, stopped } = await stopAmidRequest(server);
     socket.write('\r\n');
     // The test's own time limit is far below the 600 s that an idle connection could otherwise take.
     expect(await stopped).toBe(0);
@@ -282,3 +254,23 @@ describe('the command', () => {
     expect(await text(child.stderr)).toMatch(/unknown command|too many arguments/);
   });
 });
+
+/** Tells a server to stop while half a request has arrived, and waits until it takes no more connections. */
+async function stopAmidRequest(server: Awaited<ReturnType<typeof startServer>>) {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\n');
+  await expect.poll(async () => (await fetch(`${server.url}/health/live`)).status).toBe(200);
+  const stopped = server.stop();
+  await expect
+    .poll(
+      () =>
+        fetch(`${server.url}/health/live`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('closed');
+  return { socket, stopped };
+}

@@ -1,22 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import type { EndpointerOptions } from '../recognize/types.ts';
 import { Endpointer } from './endpointer.ts';
 import type { FoundSegment, ResumePoint } from './found-segment.ts';
 import { WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
-
-const plain: EndpointerOptions = {
-  enabled: true,
-  headMargin: 200,
-  tailMargin: 400,
-  waitEnd: 1000,
-  levelMode: 'off',
-  levelThreshold: 5,
-  autoLevelLength: 350,
-  maxSegment: 25_000,
-  overlap: 0,
-  requireInitialSilence: false,
-};
 
 function reading(probability: number, level = 0.1): WindowReading {
   return { probability, rms: level, peak: 2 * level };
@@ -30,7 +18,7 @@ function talk(...seconds: number[]): WindowReading[] {
 }
 
 function segmentsOf(readings: readonly WindowReading[], options: Partial<EndpointerOptions> = {}) {
-  const endpointer = new Endpointer({ ...plain, ...options });
+  const endpointer = new Endpointer({ ...defaultEndpointer, ...options });
   const found = readings.flatMap((each) => endpointer.push(each));
   return [...found, ...endpointer.finish(readings.length * WINDOW_SECONDS)];
 }
@@ -60,7 +48,7 @@ describe('segments', () => {
   });
 
   test('come out as soon as the audio of their margins is there', () => {
-    const endpointer = new Endpointer(plain);
+    const endpointer = new Endpointer(defaultEndpointer);
     const readings = talk(1, 1, 20);
     const when = readings.findIndex((each) => endpointer.push(each).length > 0) * WINDOW_SECONDS;
     expect(when).toBeGreaterThan(2.9);

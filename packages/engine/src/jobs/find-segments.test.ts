@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import type { EnginePool } from '../pool/engine-pool.ts';
-import type { AudioSegment, EndpointerOptions, FindSegmentsInput } from '../recognize/types.ts';
+import type { AudioSegment, FindSegmentsInput } from '../recognize/types.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
@@ -14,19 +15,6 @@ const LONGEST = 20;
 const speechFile = fileURLToPath(
   new URL('../../../../../shared/data/speech-en/jfk/jfk.wav', import.meta.url),
 );
-
-const endpointer: EndpointerOptions = {
-  enabled: true,
-  headMargin: 200,
-  tailMargin: 400,
-  waitEnd: 1000,
-  levelMode: 'off',
-  levelThreshold: 5,
-  autoLevelLength: 350,
-  maxSegment: 25_000,
-  overlap: 0,
-  requireInitialSilence: false,
-};
 
 let pool: EnginePool<EngineJobs>;
 
@@ -44,7 +32,7 @@ async function find(input: Omit<FindSegmentsInput, 'endpointer' | 'firstOnly'> &
   const segments: AudioSegment[] = [];
   const output = await pool.run(
     'find-segments',
-    { endpointer, firstOnly: false, ...input },
+    { endpointer: defaultEndpointer, firstOnly: false, ...input },
     { onPartial: (segment) => segments.push(segment) },
   );
   return { segments, output };
@@ -113,14 +101,17 @@ describe('speech', () => {
 
   test('is one segment without the endpointer', async (context) => {
     const samples = await speech(context);
-    const { segments } = await find({ audio: { samples }, endpointer: { ...endpointer, enabled: false } });
+    const { segments } = await find({
+      audio: { samples },
+      endpointer: { ...defaultEndpointer, enabled: false },
+    });
     expect(rounded(segments)).toEqual([[0, 11]]);
     expect(segments[0]!.speech.length).toBeGreaterThan(2);
   });
 
   test('that is there from the start is early, where silence was wanted first', async (context) => {
     const samples = await speech(context);
-    const demanding = { ...endpointer, requireInitialSilence: true };
+    const demanding = { ...defaultEndpointer, requireInitialSilence: true };
     const begun = await find({ audio: { samples: samples.slice(RATE) }, endpointer: demanding });
     expect(begun.output).toMatchObject({ segments: 0, ended: 'early-speech' });
     expect((await find({ audio: { samples }, endpointer: demanding })).segments).toHaveLength(3);
@@ -180,7 +171,7 @@ describe('audio', () => {
 
 test('a caller that leaves frees the process between two windows', async () => {
   const controller = new AbortController();
-  const input = { audio: { samples: silence(290) }, endpointer, firstOnly: false };
+  const input = { audio: { samples: silence(290) }, endpointer: defaultEndpointer, firstOnly: false };
   const long = pool.run('find-segments', input, { signal: controller.signal });
   setTimeout(() => controller.abort(), 300);
   await expect(long).rejects.toMatchObject({ code: 'JOB_CANCELED' });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Recognizer } from './recognizer.ts';
@@ -14,19 +15,6 @@ const said =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
 const MODEL = 'moonshine-base';
 const modelsDir = process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir();
-
-const endpointer: EndpointerOptions = {
-  enabled: true,
-  headMargin: 200,
-  tailMargin: 400,
-  waitEnd: 1000,
-  levelMode: 'off',
-  levelThreshold: 5,
-  autoLevelLength: 350,
-  maxSegment: 25_000,
-  overlap: 0,
-  requireInitialSilence: false,
-};
 
 let pool: ReturnType<typeof createEnginePool>;
 
@@ -45,7 +33,7 @@ async function recognize(context: TestContext, options: Partial<EndpointerOption
   if (!existsSync(join(modelsDir, MODEL))) context.skip(`the model ${MODEL} has not been fetched`);
   return new Recognizer(pool).recognize({
     audio: { bytes: readFileSync(speechFile) },
-    endpointer: { ...endpointer, ...options },
+    endpointer: { ...defaultEndpointer, ...options },
     continuous: true,
     model: MODEL,
     language: 'en',

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import { ScriptedEngines, type ScriptedJob } from '../../test/scripted-engines.ts';
 import { EnginePool } from '../pool/engine-pool.ts';
 import { QueueFullError } from '../pool/errors.ts';
@@ -16,18 +17,7 @@ import type {
 
 const request: RecognizeRequest = {
   audio: { samples: new Float32Array(16_000) },
-  endpointer: {
-    enabled: true,
-    headMargin: 200,
-    tailMargin: 400,
-    waitEnd: 1000,
-    levelMode: 'off',
-    levelThreshold: 5,
-    autoLevelLength: 350,
-    maxSegment: 25_000,
-    overlap: 0,
-    requireInitialSilence: false,
-  },
+  endpointer: defaultEndpointer,
   continuous: true,
   model: 'moonshine-base',
   language: 'en',
