@@ -1,0 +1,34 @@
+import type { AudioInput } from '../jobs/audio-input.ts';
+
+/** Why an utterance was left out. */
+export type RejectedCause = 'too-short' | 'clipped' | 'noise' | 'not-speech' | 'trimmed';
+
+/** How much of an audio may be used; what goes beyond is rejected as trimmed, a cut utterance keeps its first part. */
+export interface SpeechAllowance {
+  readonly speechSeconds: number;
+  readonly utterances: number;
+}
+
+/** Something said between two silences. Times are seconds from the start of its audio. */
+export interface HeardUtterance {
+  readonly start: number;
+  readonly end: number;
+  /** Seconds of voice in it; pauses are not counted. */
+  readonly speech: number;
+  readonly rejected?: RejectedCause;
+  /** What the voice is like, for the voice scorer; absent when rejected. Its content is nobody else's business. */
+  readonly voice?: Uint8Array;
+}
+
+export interface HearSpeakerInput {
+  audio: AudioInput;
+  allowance: SpeechAllowance;
+}
+
+export interface HeardAudio {
+  /** Length of the audio. */
+  readonly seconds: number;
+  readonly utterances: readonly HeardUtterance[];
+  /** More was said than the allowance takes. */
+  readonly exceeded?: 'speech' | 'utterances';
+}
