@@ -5,8 +5,9 @@ import { checkPassword, hashPassword } from './passwords.ts';
 
 export type Access = 'off' | 'optional' | 'required';
 
-/** What a credential may be used for; `*` is everything. */
+/** Who is calling, and what the credentials may be used for; the scope `*` is everything. */
 export interface Principal {
+  /** As logs and records name it: `token:ID`, `user:NAME` or `configuration`. */
   readonly id: string;
   readonly scopes: readonly string[];
 }
@@ -16,6 +17,14 @@ export interface CredentialSources {
   checkToken(text: string): Promise<Principal | undefined>;
   /** Lines of the `credentials` setting. */
   readonly credentials: readonly string[];
+}
+
+// Beside the requests and not on them: a request without credentials costs nothing.
+const principals = new WeakMap<FastifyRequest, Principal>();
+
+/** Who a request that passed its guard comes from; undefined where no credentials were sent or looked at. */
+export function principalOf(request: FastifyRequest): Principal | undefined {
+  return principals.get(request);
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
@@ -53,13 +62,15 @@ export function authentication(sources: CredentialSources): (scope: string, acce
     );
   };
 
-  const authorize = async (authorization: string, scope: string): Promise<void> => {
-    const { scopes } = await identify(authorization);
+  const authorize = async (request: FastifyRequest, authorization: string, scope: string): Promise<void> => {
+    const principal = await identify(authorization);
+    const { scopes } = principal;
     if (!scopes.includes('*') && !scopes.includes(scope)) {
       throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });
     }
+    principals.set(request, principal);
   };
 
   // A callback rather than a promise: most requests carry nothing to wait for.
@@ -68,7 +79,7 @@ export function authentication(sources: CredentialSources): (scope: string, acce
     if (access === 'off' || (access === 'optional' && authorization === undefined)) done();
     else if (authorization === undefined) {
       done(refuse('credentials are required; send "Authorization: Bearer <token>"'));
-    } else authorize(authorization, scope).then(() => done(), done);
+    } else authorize(request, authorization, scope).then(() => done(), done);
   };
 }
 

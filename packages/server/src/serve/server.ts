@@ -95,7 +95,8 @@ function createGrammars({ grammarsDir, grammarHosts, language }: Config): Gramma
 
 async function checkToken(config: Config, store: Store, text: string): Promise<Principal | undefined> {
   if (config.token !== '' && sameToken(config.token, text)) return { id: 'configuration', scopes: ['*'] };
-  return store.tokens.check(text);
+  const holder = await store.tokens.check(text);
+  return holder && { id: `token:${holder.id}`, scopes: holder.scopes };
 }
 
 async function readiness(
