@@ -9,6 +9,7 @@ import {
 } from '@locutor/grammar';
 import { HttpError } from '../http/errors.ts';
 import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { GrammarSource } from './grammars.ts';
 
 /** Grammars that are kept compiled, and the bytes of their sources; the one unused for longest goes first. */
@@ -64,7 +65,8 @@ export class CompiledGrammars {
   ): Promise<{ facts: GrammarFacts; input: GrammarInput }> {
     const compiled = this.#compiled.get(await this.#key(grammar, signal));
     // Forgotten in the meantime only where hundreds of others were compiled: then it is compiled again.
-    return compiled ? { facts: await compiled.done, input: compiled.input } : this.about(grammar, signal);
+    if (!compiled) return this.about(grammar, signal);
+    return { facts: await untilAborted(compiled.done, signal), input: compiled.input };
   }
 
   async #key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
@@ -73,10 +75,11 @@ export class CompiledGrammars {
     if (before && !(await this.#outdated(before, signal))) {
       this.#compiled.delete(key);
       this.#compiled.set(key, before);
-      await before.done;
+      await untilAborted(before.done, signal);
       return key;
     }
-    await this.#compile(key, grammar.uri, source, rule);
+    // The compilation goes on when its client leaves: others may wait for it, and the next one asks again.
+    await untilAborted(this.#compile(key, grammar.uri, source, rule), signal);
     return key;
   }
 
@@ -111,7 +114,7 @@ export class CompiledGrammars {
   }
 
   async #outdated({ done, imports }: Compiled, signal: AbortSignal): Promise<boolean> {
-    await done;
+    await untilAborted(done, signal);
     for (const [uri, fingerprint] of imports) {
       if (fingerprint === '') continue;
       if ((await this.#loader.load(uri, { signal })).fingerprint !== fingerprint) return true;
