@@ -1,0 +1,57 @@
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { parameters } from '../parameters/declarations.ts';
+import { appWith, ask, spoken, URL } from './testing.ts';
+
+describe('the description', () => {
+  it('lists both variants with their headers, types and an example', async () => {
+    const { paths } = (await (await appWith()).inject('/openapi.json')).json();
+    const [current, earlier] = [paths[URL].post, paths['/asr-server/rest/recognize'].post];
+    const names = (operation: typeof current) =>
+      operation.parameters.map((each: { name: string }) => each.name);
+    const classifiers = [
+      'Infer-age-enabled',
+      'Infer-gender-enabled',
+      'Infer-emotion-enabled',
+      'diarization-enabled',
+    ];
+    expect(names(earlier)).toEqual([
+      'lm',
+      ...Object.keys(parameters).map((name) => name.replaceAll('.', '-')),
+    ]);
+    expect(names(current)).toEqual([...names(earlier), ...classifiers]);
+    expect(Object.keys(current.requestBody.content)).toEqual([
+      'application/octet-stream',
+      'audio/wav',
+      'audio/raw',
+      'audio/*',
+      'multipart/form-data',
+    ]);
+    expect(current.responses[200].content['application/json'].example).toMatchObject([
+      { result_status: 'RECOGNIZED' },
+    ]);
+    expect(Object.keys(current.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '406',
+      '408',
+      '413',
+      '415',
+      '422',
+      '500',
+      '503',
+    ]);
+  });
+
+  it('shows an example that the operation itself could give', async () => {
+    const { paths } = (await (await appWith()).inject('/openapi.json')).json();
+    const { schema, example } = paths[URL].post.responses[200].content['application/json'];
+    expect(Value.Check(schema, example)).toBe(true);
+    const { json } = await ask(() => [spoken(['hello world'])]);
+    expect(Value.Check(schema, json())).toBe(true);
+    expect(Object.keys(json()[0].alternatives[0])).toEqual(Object.keys(example[0].alternatives[0]));
+  });
+});
