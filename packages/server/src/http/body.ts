@@ -81,6 +81,6 @@ function grown(body: Buffer, length: number, size: number): Buffer<ArrayBuffer> 
   return larger;
 }
 
-function tooLarge(maxBytes: number): HttpError {
+export function tooLarge(maxBytes: number): HttpError {
   return new HttpError('ERR_TOO_LARGE', `the body has more than the ${maxBytes} bytes that are taken here`);
 }

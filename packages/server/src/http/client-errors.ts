@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { keepsTime } from './body-stream.ts';
 import { type ErrorCode, errorRegistry } from './errors.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -18,6 +19,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsTime(socket)) return;
   const [code, message] = CODES[error.code ?? ''] ?? [
     'ERR_MALFORMED_REQUEST',
     'the bytes received are not HTTP',

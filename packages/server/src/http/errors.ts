@@ -21,6 +21,14 @@ export const errorRegistry = {
   ERR_MALFORMED_REQUEST: { status: 400, when: 'the bytes received are not a valid HTTP request' },
   ERR_UNAUTHORIZED: { status: 401, when: 'credentials are missing where required, or invalid wherever sent' },
   ERR_FORBIDDEN: { status: 403, when: 'the credentials are valid but do not cover the operation' },
+  ERR_RATE_LIMITED: {
+    status: 429,
+    when: 'the credentials are used more often than their rate allows; Retry-After says when to come back',
+  },
+  ERR_ISSUER_UNAVAILABLE: {
+    status: 503,
+    when: 'the keys of the token issuer cannot be fetched, so that its tokens cannot be checked; Retry-After says when to come back',
+  },
   ERR_CLASSIFIER_NOT_INSTALLED: { status: 400, when: 'a header asks for a classifier that is not installed' },
   ERR_BUSY: {
     status: 503,
@@ -42,6 +50,18 @@ export const errorRegistry = {
   ERR_SPLIT_MODE: { status: 400, when: 'split_mode AUTO was asked for over REST' },
   ERR_REPOSITORY_NOT_FOUND: { status: 404, when: 'the biometric repository is unknown' },
   ERR_SCENARIO_NOT_FOUND: { status: 404, when: 'the scenario is unknown' },
+  ERR_USER_NOT_FOUND: { status: 404, when: 'no voice is enrolled under the user id' },
+  ERR_ALREADY_EXISTS: { status: 409, when: 'there is one of that name already' },
+  ERR_OTHER_MODEL: { status: 409, when: 'the voiceprint to add to was made by another model' },
+  ERR_NOT_DELETABLE: { status: 409, when: 'the default repository and default scenarios stay' },
+  ERR_ENROLLMENT_SCORE: {
+    status: 422,
+    when: 'the utterances are less alike, or less like the voice enrolled before, than min_enrollment_score',
+  },
+  ERR_STORE_UNAVAILABLE: {
+    status: 503,
+    when: 'the database does not answer; nothing was changed or billed, and Retry-After says when to come back',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorRegistry;
