@@ -69,6 +69,11 @@ export const settings = {
     'auto',
     'Where records are kept. auto: an embedded database in the data folder.',
   ),
+  voiceprintKeys: secret(
+    list(text(/^[A-Za-z0-9+/]{43}=$/, '32 bytes in base64')),
+    [],
+    'Keys of the voiceprints in the database: the first seals, all open. None: those of the file voiceprint.key in the data folder, made on the first start. Servers that share a database need the same keys.',
+  ),
   busUrl: setting(
     text(/^$/, 'nothing: this version runs its engines on this machine only'),
     '',

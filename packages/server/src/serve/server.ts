@@ -7,7 +7,7 @@ import { createApp } from '../http/app.ts';
 import type { Principal } from '../http/auth.ts';
 import type { Readiness } from '../http/health.ts';
 import { isLanguage } from '../operations/languages.ts';
-import { openStore, type Store, sameToken } from '../store/index.ts';
+import { openConfiguredStore, type Store, sameToken } from '../store/index.ts';
 import { version } from '../version.ts';
 import { admits, createEngine, type Engine } from './engine.ts';
 import { neededModels, readyModels } from './models.ts';
@@ -34,8 +34,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     throw new ConfigError([`language: no recogniser knows ${JSON.stringify(config.language)}`]);
   }
   const models = await readyModels(config);
-  const url = config.databaseUrl === 'auto' ? undefined : config.databaseUrl;
-  const store = await openStore(url, { dataDir: config.dataDir, log });
+  const store = await openConfiguredStore(config, log);
   const engine = createEngine(config, models, log);
   const grammars = createGrammars(config);
   const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });

@@ -7,6 +7,12 @@ export interface Database {
   readonly db: Kysely<Schema>;
   /** Holds other writers of the table back until the transaction ends. */
   lockTable(transaction: Transaction<Schema>, table: keyof Schema): Promise<void>;
+  /** Holds others that ask for the same key back until the transaction ends, whether or not a row exists yet. */
+  lockKey(transaction: Transaction<Schema>, key: string): Promise<void>;
+  /** Whether `for share` and its like exist; without them a transaction has the whole database to itself. */
+  readonly locksRows: boolean;
+  /** Leaves nothing of deleted rows in the files, as far as this side of the connection can see to it. */
+  wipe(): Promise<void>;
   /** Turns what the database threw into a sentence for the operator. */
   explain(error: unknown): StoreError;
   close(): Promise<void>;

@@ -20,6 +20,10 @@ export type StoreErrorCode =
   | 'ERR_STORE_CLOSED'
   /** A value given to the store is not acceptable. */
   | 'ERR_STORE_VALUE'
+  /** The repository or scenario to enrol into is not there, or no longer. */
+  | 'ERR_STORE_PLACE'
+  /** The key of stored voiceprints is not at hand, or its file cannot be used. */
+  | 'ERR_STORE_KEY'
   /** Anything else; `cause` holds what the database said. */
   | 'ERR_STORE_FAILED';
 

@@ -1,3 +1,5 @@
+export type * from './biometrics/types.ts';
+export { openConfiguredStore } from './configured-store.ts';
 export type { StoreLog } from './database.ts';
 export { StoreError, type StoreErrorCode } from './errors.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';

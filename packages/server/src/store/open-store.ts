@@ -1,6 +1,10 @@
+import { BiometricStore } from './biometrics/biometric-store.ts';
+import type { Biometrics } from './biometrics/types.ts';
 import type { Database, StoreLog } from './database.ts';
 import { StoreError } from './errors.ts';
 import { Gate } from './gate.ts';
+import { keySource } from './keys/key-ring.ts';
+import { openKeys } from './keys/open-keys.ts';
 import { locateStore, type StoreLocation } from './location.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/open.ts';
@@ -11,13 +15,16 @@ import { TokenStore } from './tokens/token-store.ts';
 const READY_MS = 2_000;
 
 export interface StoreOptions {
-  /** The folder that relative `sqlite:` paths start from. */
+  /** The folder that relative `sqlite:` paths start from, and of the key file. */
   readonly dataDir: string;
+  /** Keys of 32 bytes in base64, the one that seals first; without any, those of the key file. */
+  readonly voiceprintKeys?: readonly string[];
   readonly log: StoreLog;
 }
 
 export interface Store {
   readonly tokens: TokenStore;
+  readonly biometrics: Biometrics;
   /** Rejects with a StoreError unless the database answers in time. */
   ready(): Promise<void>;
   /** Waits for calls in progress; later ones are refused. May be called twice. */
@@ -29,20 +36,24 @@ export interface Store {
  *
  * @param url `sqlite:path` or `postgres://user:password@host/name`; `sqlite:locutor.db` when absent.
  */
-export async function openStore(url: string | undefined, { dataDir, log }: StoreOptions): Promise<Store> {
+export async function openStore(url: string | undefined, options: StoreOptions): Promise<Store> {
+  const { dataDir, log, voiceprintKeys = [] } = options;
+  const source = keySource(voiceprintKeys, dataDir);
   const database = await openDatabase(locateStore(url, dataDir), log);
   const gate = new Gate(database);
   try {
     await gate.run(() => migrate(database));
+    const keys = await gate.run(() => openKeys(database, source));
+    return {
+      tokens: new TokenStore(database, gate, log),
+      biometrics: new BiometricStore(database, gate, keys),
+      ready: probe(database, gate),
+      close: () => gate.close(),
+    };
   } catch (error) {
     await gate.close();
     throw error;
   }
-  return {
-    tokens: new TokenStore(database, gate, log),
-    ready: probe(database, gate),
-    close: () => gate.close(),
-  };
 }
 
 function openDatabase(location: StoreLocation, log: StoreLog): Promise<Database> {

@@ -4,6 +4,12 @@
  */
 export interface Schema {
   tokens: TokensTable;
+  repositories: RepositoriesTable;
+  scenarios: ScenariosTable;
+  voices: VoicesTable;
+  voiceprint_key: VoiceprintKeyTable;
+  billing: BillingTable;
+  audit: AuditTable;
 }
 
 export interface TokensTable {
@@ -17,4 +23,68 @@ export interface TokensTable {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+}
+
+export interface RepositoriesTable {
+  repository: string;
+  description: string;
+  created_at: number;
+}
+
+export interface ScenariosTable {
+  repository: string;
+  scenario: string;
+  description: string;
+  created_at: number;
+}
+
+export interface VoicesTable {
+  repository: string;
+  scenario: string;
+  user_id: string;
+  created_at: number;
+  updated_at: number;
+  fingerprint: string;
+  utterances: number;
+  speech_ms: number;
+  consent: string | null;
+  /** Of the key that sealed the voiceprint. */
+  key_id: string;
+  /** The voiceprint as `seal` encrypts it. */
+  sealed: Buffer;
+}
+
+/** At most one row: the key that seals from now on. It lives here so that all processes change over at one moment. */
+export interface VoiceprintKeyTable {
+  id: 1;
+  key_id: string;
+}
+
+/** Ids are 63-bit integers that begin with the time, so their order is that of time; see `newId`. */
+export interface BillingTable {
+  transaction_id: number | bigint;
+  time: number;
+  operation: string;
+  account_tag: string | null;
+  repository: string;
+  scenario: string;
+  users: number;
+  audio_ms: number;
+  speech_ms: number;
+  outcome: string;
+}
+
+/** One action may have several entries, one for each user it was about, told apart by their position. */
+export interface AuditTable {
+  event_id: number | bigint;
+  position: number;
+  time: number;
+  actor: string;
+  action: string;
+  repository: string | null;
+  scenario: string | null;
+  user_id: string | null;
+  outcome: string;
+  transaction_id: number | bigint | null;
+  request_id: string;
 }

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import * as tokens from './0001-tokens.ts';
+import * as biometrics from './0002-biometrics.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -7,4 +8,5 @@ import * as tokens from './0001-tokens.ts';
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tokens': tokens,
+  '0002-biometrics': biometrics,
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database, StoreLog } from '../database.ts';
@@ -24,6 +25,13 @@ export async function openPostgres(url: string, shown: string, log: StoreLog): P
     lockTable: async (transaction, table) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },
+    lockKey: async (transaction, key) => {
+      const hash = createHash('sha256').update(key).digest().readBigInt64BE();
+      await sql`select pg_advisory_xact_lock(${hash})`.execute(transaction);
+    },
+    locksRows: true,
+    // Its own vacuum and its log decide when the bytes of a deleted row are gone.
+    wipe: async () => {},
     explain: (error) => explainPostgres(error, shown),
     close: async () => {
       await db.destroy();

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -7,13 +10,15 @@ import { startPostgres } from '../testing/postgres.ts';
 
 const postgres = await startPostgres();
 const unavailable = 'unavailable' in postgres ? postgres.unavailable : undefined;
+const dataDir = await mkdtemp(join(tmpdir(), 'locutor-store-'));
 afterAll(async () => {
   if ('stop' in postgres) await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 const warnings: string[] = [];
 const log = { warn: (_details: object, message: string) => warnings.push(message) };
-const open = (url: string) => openStore(url, { dataDir: '.', log });
+const open = (url: string) => openStore(url, { dataDir, log });
 
 /** Everything an operator or a log could come to see of an error. */
 async function failure(url: string): Promise<{ code: string; text: string }> {

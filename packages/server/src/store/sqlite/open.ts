@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { LibsqlDialect } from './dialect.ts';
 import { explainSqlite } from './explain.ts';
+import { truncateLog } from './truncate-log.ts';
 import { Turn } from './turn.ts';
 import { whenFree } from './when-free.ts';
 
@@ -16,11 +17,15 @@ export async function openSqlite(file: string): Promise<Database> {
     await claimFile(file);
     const writer = await connect(file);
     const reader = await connect(file);
-    const db = new Kysely<Schema>({ dialect: new LibsqlDialect({ reader, writer, writing: new Turn() }) });
+    const writing = new Turn();
+    const db = new Kysely<Schema>({ dialect: new LibsqlDialect({ reader, writer, writing }) });
     return {
       db,
       // Every transaction holds the write lock of the whole database from its beginning.
       lockTable: async () => {},
+      lockKey: async () => {},
+      locksRows: false,
+      wipe: () => truncateLog(writer, writing, file),
       explain,
       close: async () => {
         await db.destroy();
@@ -55,6 +60,8 @@ async function connect(file: string): Promise<Libsql.Database> {
     // What was acknowledged survives a power cut: the log reaches the disk before COMMIT returns.
     libsql.exec('pragma synchronous = full');
     libsql.exec('pragma foreign_keys = on');
+    // Deleted bytes are overwritten with zeros in the database file, not only given free.
+    libsql.exec('pragma secure_delete = on');
     return libsql;
   } catch (error) {
     libsql.close();

@@ -1,0 +1,88 @@
+import { StoreError } from '../errors.ts';
+import { type Key, newKey, readKey } from './key.ts';
+import { createKeyFile, keyFileIn, readKeyFile } from './key-file.ts';
+
+export const KEYS_SETTING = 'LOCUTOR_VOICEPRINT_KEYS';
+
+/** Where keys come from: the setting, or a file in the data folder that may change while we run. */
+export type KeySource =
+  | { readonly kind: 'setting'; readonly keys: readonly Key[] }
+  | { readonly kind: 'file'; readonly file: string };
+
+export function keySource(setting: readonly string[], dataDir: string): KeySource {
+  if (setting.length === 0) return { kind: 'file', file: keyFileIn(dataDir) };
+  const keys = setting.map((text, index) => {
+    const key = readKey(text);
+    if (key !== undefined) return key;
+    // Not repeated here: it may be a key with a typing error.
+    throw new StoreError(
+      'ERR_STORE_SETTING',
+      `${KEYS_SETTING}: the key at position ${index + 1} is not 32 bytes in base64.`,
+    );
+  });
+  return { kind: 'setting', keys };
+}
+
+/** The keys at hand. Those of a file are read again when an unknown one is asked for, and kept when they leave it. */
+export class KeyRing {
+  readonly source: KeySource;
+  readonly #keys = new Map<string, Key>();
+  #first: Key;
+
+  private constructor(source: KeySource, keys: readonly Key[]) {
+    this.source = source;
+    this.#first = this.#take(keys);
+  }
+
+  /** Undefined when the source is a file that is not there. */
+  static async open(source: KeySource): Promise<KeyRing | undefined> {
+    const keys = source.kind === 'setting' ? source.keys : await readKeyFile(source.file);
+    return keys && new KeyRing(source, keys);
+  }
+
+  /** With a new key in a new file, or with those of a process that made the file at the same moment. */
+  static async create(source: KeySource & { readonly kind: 'file' }): Promise<KeyRing> {
+    await createKeyFile(source.file, [newKey()]);
+    const ring = await KeyRing.open(source);
+    if (ring === undefined) {
+      throw new StoreError('ERR_STORE_KEY', `The key file ${source.file} vanished while it was made.`);
+    }
+    return ring;
+  }
+
+  /** The one that seals. */
+  get first(): Key {
+    return this.#first;
+  }
+
+  known(id: string): Key | undefined {
+    return this.#keys.get(id);
+  }
+
+  async find(id: string): Promise<Key> {
+    if (!this.#keys.has(id)) await this.reload();
+    const key = this.#keys.get(id);
+    if (key === undefined) throw missingKey(id, this.source);
+    return key;
+  }
+
+  async reload(): Promise<void> {
+    if (this.source.kind === 'setting') return;
+    const keys = await readKeyFile(this.source.file);
+    if (keys !== undefined) this.#first = this.#take(keys);
+  }
+
+  #take(keys: readonly Key[]): Key {
+    for (const key of keys) this.#keys.set(key.id, key);
+    return keys[0]!;
+  }
+}
+
+export function missingKey(id: string, source: KeySource): StoreError {
+  const where = source.kind === 'setting' ? `in ${KEYS_SETTING}` : `in the key file ${source.file}`;
+  return new StoreError(
+    'ERR_STORE_KEY',
+    `The database holds voiceprints that were sealed with the key ${id}, which is not ${where}. ` +
+      'Put the key back; every server of one database needs the same keys.',
+  );
+}

@@ -1,0 +1,102 @@
+import type { Insertable, Transaction } from 'kysely';
+import type { Caller, OperationRecord, Place } from '../biometrics/types.ts';
+import type { AuditTable, Schema } from '../schema.ts';
+import { newId } from './ids.ts';
+
+export type Action =
+  | OperationRecord['operation']
+  | 'user.delete'
+  | 'scenario.create'
+  | 'scenario.delete'
+  | 'repository.create'
+  | 'repository.delete'
+  | 'keys.rotate'
+  | 'backup'
+  | 'restore'
+  | 'billing.export'
+  | 'audit.export';
+
+export interface AuditEvent extends Partial<Place> {
+  readonly action: Action;
+  /** One entry for each; a single one without a user when there are none. */
+  readonly users?: readonly { readonly userId: string; readonly outcome: string }[];
+  readonly outcome: string;
+  readonly caller: Caller;
+}
+
+/** The billing record of an operation and its audit entries, in the caller's transaction. Gives the transaction id. */
+export async function writeOperation(
+  transaction: Transaction<Schema>,
+  record: OperationRecord,
+): Promise<string> {
+  const time = Date.now();
+  const id = await inserted(time, async (transactionId) => {
+    const row = {
+      transaction_id: transactionId,
+      time,
+      operation: record.operation,
+      account_tag: record.accountTag === undefined ? null : storable(record.accountTag),
+      repository: storable(record.repository),
+      scenario: storable(record.scenario),
+      users: record.users.length,
+      audio_ms: Math.round(record.audioMs),
+      speech_ms: Math.round(record.speechMs),
+      outcome: storable(record.outcome),
+    };
+    const insert = transaction.insertInto('billing').values(row);
+    return insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  });
+  await writeAudit(transaction, { ...record, action: record.operation }, { time, transactionId: id });
+  return String(id);
+}
+
+/** The audit entries of one action, in the caller's transaction. */
+export async function writeAudit(
+  transaction: Transaction<Schema>,
+  event: AuditEvent,
+  operation?: { readonly time: number; readonly transactionId: bigint },
+): Promise<void> {
+  const time = operation?.time ?? Date.now();
+  const users = event.users?.length ? event.users : [{ userId: undefined, outcome: event.outcome }];
+  const rows = users.map(({ userId, outcome }, position) => ({
+    position,
+    time,
+    actor: storable(event.caller.actor),
+    action: event.action,
+    repository: event.repository === undefined ? null : storable(event.repository),
+    scenario: event.scenario === undefined ? null : storable(event.scenario),
+    user_id: userId === undefined ? null : storable(userId),
+    outcome: storable(outcome),
+    transaction_id: operation?.transactionId ?? null,
+    request_id: storable(event.caller.requestId),
+  }));
+  const insert = (entries: Insertable<AuditTable>[]) =>
+    transaction
+      .insertInto('audit')
+      .values(entries)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+  // Who has position 0 of an id has the whole id.
+  const id = await inserted(time, (event_id) => insert([{ event_id, ...rows[0]! }]));
+  if (rows.length > 1) await insert(rows.slice(1).map((row) => ({ event_id: id, ...row })));
+}
+
+/** Makes ids until one is not taken. */
+async function inserted(
+  time: number,
+  insert: (id: bigint) => Promise<{ readonly numInsertedOrUpdatedRows?: bigint | undefined } | undefined>,
+): Promise<bigint> {
+  for (;;) {
+    const id = newId(time);
+    const result = await insert(id);
+    if (result?.numInsertedOrUpdatedRows === 1n) return id;
+  }
+}
+
+/**
+ * Text from outside, the subject of an issuer's token for one, as both databases can hold it: a record is never lost
+ * to an odd character in it.
+ */
+function storable(text: string): string {
+  return text.replace(/[\0\p{Cs}]/gu, '\ufffd').slice(0, 1_024);
+}
