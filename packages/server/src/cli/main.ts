@@ -81,14 +81,18 @@ function command(): Command {
     .argument('[name]', 'what the token is for', 'unnamed')
     .option('--scope <scope...>', 'what it may do; everything without one')
     .option('--days <days>', 'days until it expires; never without')
+    .option('--rate <rate>', 'how often it may be used, such as 60/minute, "10/second burst 20" or none')
     .description('make a token and print it, this once')
-    .action(async (name: string, options: { scope?: string[]; days?: string }) =>
+    .action(async (name: string, options: { scope?: string[]; days?: string; rate?: string }) =>
       (await import('./tokens.ts')).createToken(configuration().config, name, options),
     );
   tokens
     .command('list', { isDefault: true })
     .description('every token, without its text')
-    .action(async () => (await import('./tokens.ts')).listTokens(configuration().config));
+    .option('--json', 'as JSON')
+    .action(async (options: { json?: boolean }) =>
+      (await import('./tokens.ts')).listTokens(configuration().config, options),
+    );
   tokens
     .command('revoke')
     .argument('<id>', 'the id that "token list" shows')

@@ -1,13 +1,13 @@
 import type { Config } from '../config/index.ts';
 import { createLog } from '../http/log.ts';
-import { openStore, type Scope, type Store, StoreError } from '../store/index.ts';
+import { openConfiguredStore, type Scope, type Store, StoreError, type TokenInfo } from '../store/index.ts';
 import { columns } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_DAYS = 36_500;
 
 async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const url = config.databaseUrl === 'auto' ? undefined : config.databaseUrl;
-  const store = await openStore(url, { dataDir: config.dataDir, log: createLog(config) });
+  const store = await openConfiguredStore(config, createLog(config));
   try {
     return await work(store);
   } finally {
@@ -18,11 +18,12 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
 export async function createToken(
   config: Config,
   name: string,
-  options: { scope?: readonly string[]; days?: string },
+  options: { scope?: readonly string[]; days?: string; rate?: string },
 ): Promise<void> {
   const days = options.days === undefined ? undefined : Number(options.days);
-  if (days !== undefined && !(days > 0)) {
-    throw new StoreError('ERR_STORE_VALUE', `--days takes a number of days above 0, not "${options.days}".`);
+  if (days !== undefined && !(days > 0 && days <= MOST_DAYS)) {
+    const message = `--days takes a number above 0 and up to ${MOST_DAYS}, not "${options.days}".`;
+    throw new StoreError('ERR_STORE_VALUE', message);
   }
   const text = await withStore(config, (store) =>
     store.tokens.issue({
@@ -30,25 +31,37 @@ export async function createToken(
       // The store refuses names that are no scope, and says which there are.
       scopes: (options.scope ?? ['*']) as Scope[],
       ...(days !== undefined && { expiresAt: new Date(Date.now() + days * DAY_MS) }),
+      ...(options.rate !== undefined && { rate: options.rate }),
     }),
   );
   console.log(text);
 }
 
-export async function listTokens(config: Config): Promise<void> {
+export async function listTokens(config: Config, options: { json?: boolean }): Promise<void> {
   const tokens = await withStore(config, (store) => store.tokens.list());
+  if (options.json) {
+    const described = tokens.map((token) => ({ ...token, state: stateOf(token) }));
+    return console.log(JSON.stringify(described, null, 2));
+  }
   const day = (date: Date | undefined, none: string) =>
     date?.toISOString().slice(0, 16).replace('T', ' ') ?? none;
-  const rows = tokens.map(({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) => [
-    id,
-    name,
-    scopes.join(' '),
-    day(createdAt, ''),
-    day(expiresAt, 'never'),
-    day(lastUsedAt, 'never'),
-    revokedAt ? `revoked ${day(revokedAt, '')}` : expiresAt && expiresAt <= new Date() ? 'expired' : 'valid',
+  const rows = tokens.map((token) => [
+    token.id,
+    token.name,
+    token.scopes.join(' '),
+    token.rate ?? 'default',
+    day(token.createdAt, ''),
+    day(token.expiresAt, 'never'),
+    day(token.lastUsedAt, 'never'),
+    `${stateOf(token)} ${day(token.revokedAt, '')}`,
   ]);
-  console.log(columns([['id', 'name', 'scopes', 'created (UTC)', 'expires', 'last used', 'state'], ...rows]));
+  const heading = ['id', 'name', 'scopes', 'rate', 'created (UTC)', 'expires', 'last used', 'state'];
+  console.log(columns([heading, ...rows]));
+}
+
+function stateOf({ revokedAt, expiresAt }: TokenInfo): 'revoked' | 'expired' | 'valid' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= new Date() ? 'expired' : 'valid';
 }
 
 export async function revokeToken(config: Config, id: string): Promise<void> {

@@ -61,6 +61,18 @@ export const path: Kind<string> = {
     typeof input === 'string' && input !== '' && !input.includes('\0') ? resolve(base, input) : undefined,
 };
 
+/** The address of a document: on the web, or a file behind `file:`, whose path is made absolute. */
+export const documentAddress: Kind<string> = {
+  expected: 'empty, an address that starts with https://, or file: and a path',
+  parse(input, base) {
+    if (typeof input !== 'string') return undefined;
+    if (input === '' || /^https?:\/\/[^\s@]+$/.test(input)) return input;
+    const [, file = ''] = /^file:(?:\/\/(?=\/))?(.+)$/.exec(input) ?? [];
+    const absolute = path.parse(file, base);
+    return absolute === undefined ? undefined : `file:${absolute}`;
+  },
+};
+
 /** A list in the file, comma-separated text in the environment. */
 export function list<T>(item: Kind<T>): Kind<readonly T[]> {
   return {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import { flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
+import { RATE_EXPECTED, readRate } from '../rate.ts';
+import { documentAddress, flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
 
 export interface Setting<T> {
   readonly kind: Kind<T>;
@@ -21,6 +22,11 @@ function secret<T>(kind: Kind<T>, fallback: T, about: string): Setting<T> {
 const access = oneOf('off', 'optional', 'required');
 const accessWords =
   'off: credentials are not looked at; optional: none is fine, wrong ones are refused; required: none is refused too.';
+
+const rate: Kind<string> = {
+  expected: `empty or ${RATE_EXPECTED}`,
+  parse: (input) => (typeof input === 'string' && (input === '' || readRate(input)) ? input : undefined),
+};
 
 /**
  * Every setting there is. The key is its name in the config file; its environment variable is the same name
@@ -120,6 +126,36 @@ export const settings = {
     list(text(/^[^:,\s]+:scrypt\$\d+\$[\w-]+\$[\w-]+$/, 'a line printed by "locutor password"')),
     [],
     'User names and hashed passwords for basic authentication.',
+  ),
+  tokenRate: setting(
+    rate,
+    '',
+    'How often each token, user or JWT subject may call, unless a token was made with a rate of its own. Empty: as often as they like. Without a burst, the whole number may come at once.',
+  ),
+  jwtIssuer: setting(
+    text(/^\S*$/, 'empty, or the issuer as its tokens name it'),
+    '',
+    'Accepts JWT bearer tokens of this issuer, which must be exactly their iss claim. Empty: none.',
+  ),
+  jwtAudience: setting(
+    text(/^\S*$/, 'empty, or a name without spaces'),
+    '',
+    'The name of this server that must be in the aud claim of a JWT. Required with jwtIssuer.',
+  ),
+  jwtKeys: setting(
+    documentAddress,
+    '',
+    "Where the issuer's public keys (JWKS) are: https:, http: on this machine, or file:. Empty: where the issuer's /.well-known/openid-configuration says.",
+  ),
+  jwtScopes: setting(
+    text(/^\S+$/, 'the name of a claim'),
+    'scope',
+    'The claim of a JWT that lists its scopes: a text with spaces between them, or a list.',
+  ),
+  jwtScopePrefix: setting(
+    text(/^\S*$/, 'empty, or a text such as locutor:'),
+    '',
+    'What stands in front of those scopes of a JWT that are meant for Locutor; others are ignored. The scope * counts only behind a prefix.',
   ),
   authRecognize: setting(access, 'optional', `Credentials for RECOGNIZE. ${accessWords}`),
   authInterpret: setting(access, 'optional', `Credentials for INTERPRET. ${accessWords}`),

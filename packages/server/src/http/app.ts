@@ -70,7 +70,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       answerError(log, error, request as never, reply as never);
     },
   });
-  const guard = authentication({ checkToken, credentials: config.credentials });
+  const guard = authentication({ checkToken, credentials: config.credentials, rate: config.tokenRate });
   const metrics = createMetrics(version, engine);
   const refuseOtherMethods = watchMethods(app);
 

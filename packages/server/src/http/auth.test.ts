@@ -7,6 +7,7 @@ async function appWith(access: Access): Promise<FastifyInstance> {
   const guard = authentication({
     checkToken: async (text) => (text === 'good' ? { id: 'token:a', scopes: ['encoders'] } : undefined),
     credentials: [await hashPassword('ana', 'secret')],
+    rate: '',
   });
   const app = Fastify();
   app.get('/', { onRequest: guard('encoders', access) }, async (request) => ({

@@ -1,22 +1,32 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Rate, readRate } from '../rate.ts';
 import { HttpError } from './errors.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { RateLimiter } from './rate-limit.ts';
 
 export type Access = 'off' | 'optional' | 'required';
 
 /** Who is calling, and what the credentials may be used for; the scope `*` is everything. */
 export interface Principal {
-  /** As logs and records name it: `token:ID`, `user:NAME` or `configuration`. */
+  /** As logs and records name it: `token:ID`, `user:NAME`, `jwt:SUBJECT` or `configuration`. */
   readonly id: string;
   readonly scopes: readonly string[];
+  /** How often, or `none` for as often as they like; the default where there is none. */
+  readonly rate?: string;
+}
+
+/** Why a token that can be told what it lacks is refused: completes "the bearer token is not valid: it …". */
+export interface Refusal {
+  readonly refused: string;
 }
 
 export interface CredentialSources {
-  /** The static token of the configuration; empty when there is none. */
-  checkToken(text: string): Promise<Principal | undefined>;
+  checkToken(text: string): Promise<Principal | Refusal | undefined>;
   /** Lines of the `credentials` setting. */
   readonly credentials: readonly string[];
+  /** For everyone who has none of their own; without limit when empty. */
+  readonly rate: string;
 }
 
 // Beside the requests and not on them: a request without credentials costs nothing.
@@ -38,6 +48,8 @@ const REMEMBERED = 1000;
 /** Makes the guards that routes put in front of themselves: `onRequest: guard('encoders', 'optional')`. */
 export function authentication(sources: CredentialSources): (scope: string, access: Access) => Guard {
   const basic = basicChecker(sources.credentials);
+  const limiter = new RateLimiter();
+  const defaultRate = readRate(sources.rate);
   const challenge =
     sources.credentials.length > 0 ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
 
@@ -47,9 +59,10 @@ export function authentication(sources: CredentialSources): (scope: string, acce
   const identify = async (authorization: string): Promise<Principal> => {
     const bearer = BEARER.exec(authorization);
     if (bearer) {
-      const principal = await sources.checkToken(bearer[1]!);
-      if (principal) return principal;
-      throw refuse('the bearer token is not valid');
+      const found = await sources.checkToken(bearer[1]!);
+      if (found === undefined) throw refuse('the bearer token is not valid');
+      if ('refused' in found) throw refuse(`the bearer token is not valid: ${found.refused}`);
+      return found;
     }
     const encoded = BASIC.exec(authorization);
     if (encoded) {
@@ -62,9 +75,19 @@ export function authentication(sources: CredentialSources): (scope: string, acce
     );
   };
 
+  const keepTo = (rate: Rate, id: string): void => {
+    const waitMs = limiter.waitMs(id, rate);
+    if (waitMs === 0) return;
+    const seconds = String(Math.ceil(waitMs / 1000));
+    const message = `the limit of these credentials is ${rate.text}; try again in ${seconds} s`;
+    throw new HttpError('ERR_RATE_LIMITED', message, { 'retry-after': seconds });
+  };
+
   const authorize = async (request: FastifyRequest, authorization: string, scope: string): Promise<void> => {
     const principal = await identify(authorization);
     const { scopes } = principal;
+    const rate = principal.rate === undefined ? defaultRate : readRate(principal.rate);
+    if (rate !== undefined) keepTo(rate, principal.id);
     if (!scopes.includes('*') && !scopes.includes(scope)) {
       throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,

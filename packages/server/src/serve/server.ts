@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
-import type { Principal } from '../http/auth.ts';
 import type { Readiness } from '../http/health.ts';
 import { isLanguage } from '../operations/languages.ts';
-import { openConfiguredStore, type Store, sameToken } from '../store/index.ts';
+import { openConfiguredStore, type Store } from '../store/index.ts';
 import { version } from '../version.ts';
+import { jwtRules, tokenChecker } from './credentials.ts';
 import { admits, createEngine, type Engine } from './engine.ts';
 import { neededModels, readyModels } from './models.ts';
 import { FetchedModels } from './recognition-models.ts';
@@ -33,6 +33,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   if (!isLanguage(config.language)) {
     throw new ConfigError([`language: no recogniser knows ${JSON.stringify(config.language)}`]);
   }
+  const issuer = await jwtRules(config, log);
   const models = await readyModels(config);
   const store = await openConfiguredStore(config, log);
   const engine = createEngine(config, models, log);
@@ -42,7 +43,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     config,
     version,
     log,
-    checkToken: (text) => checkToken(config, store, text),
+    checkToken: tokenChecker(config, store, issuer),
     readiness: () => readiness(config, models, store, engine),
     engine: () => gauges(engine),
     grammars,
@@ -90,12 +91,6 @@ function createGrammars({ grammarsDir, grammarHosts, language }: Config): Gramma
     // Something that looks like a range of addresses and is none.
     throw new ConfigError([`grammarHosts: ${(error as Error).message}`]);
   }
-}
-
-async function checkToken(config: Config, store: Store, text: string): Promise<Principal | undefined> {
-  if (config.token !== '' && sameToken(config.token, text)) return { id: 'configuration', scopes: ['*'] };
-  const holder = await store.tokens.check(text);
-  return holder && { id: `token:${holder.id}`, scopes: holder.scopes };
 }
 
 async function readiness(

@@ -23,6 +23,8 @@ export interface TokensTable {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  /** As a person wrote it, such as `60/minute`, or `none`; the server's default where there is none. */
+  rate: string | null;
 }
 
 export interface RepositoriesTable {

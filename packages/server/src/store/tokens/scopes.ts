@@ -1,7 +1,19 @@
 import { StoreError } from '../errors.ts';
 
-/** What a token may do: one name per operation, `admin` for users, tokens and exports, `*` for everything. */
-export const SCOPES = ['*', 'recognize', 'interpret', 'encoders', 'verify', 'enroll', 'admin'] as const;
+/**
+ * What a token may do: one name per operation, `admin` for users, scenarios and repositories, `*` for everything. None
+ * includes another: who may delete voices need not be able to try one.
+ */
+export const SCOPES = [
+  '*',
+  'recognize',
+  'interpret',
+  'encoders',
+  'verify',
+  'enroll',
+  'admin',
+  'metrics',
+] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { RATE_EXPECTED, readRate } from '../../rate.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { Gate } from '../gate.ts';
@@ -15,6 +16,8 @@ export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt?: Date;
+  /** How often it may be used, or `none` for as often as its holder likes; the server's default without one. */
+  readonly rate?: string;
 }
 
 /** Who a valid token belongs to. */
@@ -22,6 +25,13 @@ export interface TokenHolder {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  readonly rate?: string;
+}
+
+/** A token that was good once. Only who knows its secret is told. */
+export interface EndedToken {
+  readonly ended: 'expired' | 'revoked';
+  readonly at: Date;
 }
 
 /** A token as lists show it; its text is known to nobody but its holder. */
@@ -64,17 +74,20 @@ export class TokenStore {
   }
 
   /**
-   * The holder of a valid token. The time it takes tells whether the id exists, which is public, and nothing about
-   * the secret. A revocation made here acts at once, one made by another process within CACHE_MS.
+   * The holder of a valid token, or how it ended. The time it takes tells whether the id exists, which is public, and
+   * nothing about the secret. A revocation made here acts at once, one made by another process within CACHE_MS.
    */
-  check(text: string): Promise<TokenHolder | undefined> {
+  check(text: string): Promise<TokenHolder | EndedToken | undefined> {
     return this.#gate.run(async () => {
       const parts = readToken(text);
       if (parts === undefined) return undefined;
       const row = await this.#cache.get(parts.id, () => this.#read(parts.id));
       if (row === undefined || !sameToken(row.hash, hashSecret(parts.secret))) return undefined;
       const now = Date.now();
-      if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined;
+      if (row.revoked_at !== null) return { ended: 'revoked', at: new Date(row.revoked_at) };
+      if (row.expires_at !== null && row.expires_at <= now) {
+        return { ended: 'expired', at: new Date(row.expires_at) };
+      }
       if (now - (row.last_used_at ?? 0) >= LAST_USED_MS) this.#noteUse(row, now);
       return holder(row);
     });
@@ -127,9 +140,14 @@ async function insertToken(db: Kysely<Schema>, request: TokenRequest): Promise<s
     throw new StoreError('ERR_STORE_VALUE', `${reason}, not ${JSON.stringify(request.name)}.`);
   }
   if (expires !== null && !(expires > now)) {
+    const when = Number.isNaN(expires) ? 'at no time at all' : new Date(expires).toISOString();
+    throw new StoreError('ERR_STORE_VALUE', `A token must expire in the future, not ${when}.`);
+  }
+  const rate = request.rate ?? null;
+  if (rate !== null && rate !== 'none' && readRate(rate) === undefined) {
     throw new StoreError(
       'ERR_STORE_VALUE',
-      `A token must expire in the future, not at ${request.expiresAt}.`,
+      `The rate of a token is "none" or ${RATE_EXPECTED}, not ${JSON.stringify(rate)}.`,
     );
   }
   const parts = newToken();
@@ -140,13 +158,15 @@ async function insertToken(db: Kysely<Schema>, request: TokenRequest): Promise<s
     scopes: writeScopes(request.scopes),
     created_at: now,
     expires_at: expires,
+    rate,
   };
   await db.insertInto('tokens').values(row).execute();
   return writeToken(parts);
 }
 
 function holder(row: Selectable<TokensTable>): TokenHolder {
-  return { id: row.id, name: row.name, scopes: readScopes(row.scopes) };
+  const { id, name, scopes, rate } = row;
+  return { id, name, scopes: readScopes(scopes), ...(rate !== null && { rate }) };
 }
 
 function describe(row: Selectable<TokensTable>): TokenInfo {

@@ -1,0 +1,93 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { SCOPES } from '../store/index.ts';
+import type { Principal, Refusal } from './auth.ts';
+import { quote } from './errors.ts';
+import type { IssuerKeys } from './jwt-keys.ts';
+
+// Only those whose checking key can sign nothing: with HS256 a public key would be a password everybody knows.
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+const SHAPE = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+const MAX_LENGTH = 8192;
+const CLOCK_TOLERANCE_SECONDS = 30;
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+export interface JwtRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: Pick<IssuerKeys, 'find'>;
+  /** The claim that lists scopes, and what stands in front of those that are ours. */
+  readonly scopes: string;
+  readonly scopePrefix: string;
+}
+
+/** Whether a bearer token has the form of a JWT; ours have no dot. */
+export function looksLikeJwt(text: string): boolean {
+  return SHAPE.test(text);
+}
+
+/** Who a JWT speaks for. Throws when its issuer's keys cannot be had. */
+export async function checkJwt(text: string, rules: JwtRules): Promise<Principal | Refusal> {
+  if (text.length > MAX_LENGTH) return { refused: `it is longer than ${MAX_LENGTH} characters` };
+  try {
+    const { payload } = await jwtVerify(text, rules.keys.find, {
+      algorithms: ALGORITHMS,
+      issuer: rules.issuer,
+      audience: rules.audience,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ['exp', 'sub'],
+    });
+    if (typeof payload.sub !== 'string' || !SUBJECT.test(payload.sub)) {
+      return { refused: 'its sub is not 1 to 255 characters of text' };
+    }
+    return { id: `jwt:${payload.sub}`, scopes: scopesOf(payload, rules) };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return { refused: reasonOf(error, rules) };
+    throw error;
+  }
+}
+
+function scopesOf(payload: JWTPayload, { scopes: claim, scopePrefix }: JwtRules): string[] {
+  const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
+  const words = typeof value === 'string' ? value.split(' ') : Array.isArray(value) ? value : [];
+  // Elsewhere a bare * may mean something of the issuer's own.
+  return SCOPES.filter(
+    (scope) => words.includes(scopePrefix + scope) && (scope !== '*' || scopePrefix !== ''),
+  );
+}
+
+function reasonOf(error: errors.JOSEError, { issuer, audience }: JwtRules): string {
+  if (error instanceof errors.JWTExpired) return `it expired at ${timeOf(error.payload.exp)}`;
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, reason, payload } = error;
+    if (reason === 'missing') return `it has no ${claim}`;
+    if (claim === 'iss') return `its issuer is ${shown(payload.iss)}, not ${quote(issuer)}`;
+    if (claim === 'aud') return `its audience is ${shown(payload.aud)}, not ${quote(audience)}`;
+    if (claim === 'nbf' && reason === 'check_failed') return `it begins at ${timeOf(payload.nbf)}`;
+    return `its ${claim} is not of the right kind`;
+  }
+  switch (error.code) {
+    case 'ERR_JOSE_ALG_NOT_ALLOWED':
+    case 'ERR_JOSE_NOT_SUPPORTED':
+      return `its algorithm is none of ${ALGORITHMS.join(', ')}`;
+    case 'ERR_JWKS_NO_MATCHING_KEY':
+      return 'none of the keys of the issuer fits it';
+    case 'ERR_JWKS_MULTIPLE_MATCHING_KEYS':
+      return 'it does not say which of the keys of the issuer signed it (kid)';
+    case 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED':
+      return 'its signature is wrong';
+    default:
+      return 'it is not a well-formed signed JWT';
+  }
+}
+
+function shown(claim: unknown): string {
+  return typeof claim === 'string' ? quote(claim) : quote(JSON.stringify(claim) ?? 'missing');
+}
+
+function timeOf(seconds: number | undefined): string {
+  const time = new Date((seconds ?? Number.NaN) * 1000);
+  return Number.isNaN(time.getTime()) ? 'an impossible time' : time.toISOString();
+}
