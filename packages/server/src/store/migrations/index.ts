@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import * as tokens from './0001-tokens.ts';
 import * as biometrics from './0002-biometrics.ts';
+import * as tokenRates from './0003-token-rates.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -9,4 +10,5 @@ import * as biometrics from './0002-biometrics.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tokens': tokens,
   '0002-biometrics': biometrics,
+  '0003-token-rates': tokenRates,
 };
