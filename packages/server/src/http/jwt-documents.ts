@@ -12,10 +12,10 @@ export function isTrustworthy(address: string): boolean {
 }
 
 /** Reads a JSON document of the issuer. What it throws is a sentence for the log. */
-export async function readDocument(address: string): Promise<unknown> {
+export async function readDocument(address: string, timeoutMs = TIMEOUT_MS): Promise<unknown> {
   const text = address.startsWith('file:')
     ? await readFile(address.slice('file:'.length), 'utf8')
-    : await fetchText(address);
+    : await fetchText(address, timeoutMs);
   try {
     return JSON.parse(text);
   } catch {
@@ -38,30 +38,35 @@ export async function discoverKeys(issuer: string): Promise<string> {
   return found.jwks_uri;
 }
 
-async function fetchText(address: string): Promise<string> {
-  // No redirect is followed: the operator, or the issuer in its discovery document, named the address itself.
-  const response = await fetch(address, {
-    redirect: 'manual',
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    throw new Error(`${address} does not answer: ${reasonOf(error)}`);
-  });
-  if (response.status !== 200) {
+async function fetchText(address: string, timeoutMs: number): Promise<string> {
+  try {
+    // No redirect is followed: the operator, or the issuer in its discovery document, named the address itself.
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.status === 200) return await readBounded(response);
     await response.body?.cancel();
-    throw new Error(`${address} answers with status ${response.status}`);
+    throw new Error(`it answers with status ${response.status}`);
+  } catch (error) {
+    throw new Error(`${address} cannot be fetched: ${reasonOf(error as Error)}`);
   }
+}
+
+async function readBounded(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`${address} is longer than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`it is longer than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** fetch says "fetch failed" and keeps what happened in the cause. */
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
-  return code ?? inner ?? message;
+  return inner || code || message;
 }

@@ -125,7 +125,7 @@ export class IssuerKeys {
 function usableKeys(set: unknown): JWK[] {
   const { keys } = (set ?? {}) as { keys?: unknown };
   const usable = Array.isArray(keys) ? keys.filter(isPublicKey) : [];
-  if (usable.length === 0) throw new Error('it holds no public key');
+  if (usable.length === 0) throw new Error('the key set of the token issuer holds no public key');
   return usable;
 }
 
