@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { beamSearch } from '../decode/beam-search.ts';
 import { DecoderRun } from '../decode/decoder-run.ts';
 import { defaultModelsDir } from '../models/default-dir.ts';
 import { ModelStore } from '../models/store.ts';
@@ -67,6 +68,29 @@ describe.each(['moonshine-base', 'moonshine-tiny'] as const)('word times of %s',
     errors.sort((a, b) => a - b);
     expect(errors[errors.length / 2]).toBeLessThan(0.05);
     expect(errors[0.9 * errors.length]).toBeLessThan(0.15);
+  });
+
+  test('are the same by what a search has looked at', async (ctx) => {
+    if (!ready) ctx.skip(`${name} is not in the model cache`);
+    if (!existsSync(digits)) ctx.skip('there are no recordings of digits');
+    const run = new DecoderRun(model);
+    const { samples } = await sayDigits('26');
+    const encoded = await model.encode(samples);
+    const search = { beams: 3, prune: 2, hypotheses: 1, minTokens: 1, maxTokens: 60 };
+    const prompt = model.prompt('en');
+    const [best] = await beamSearch(run, model, encoded, { ...search, prompt, heads: model.alignmentHeads });
+    const { tokens, attention } = best!;
+    const input = { prompt, tokens, words: tokenWords(model.vocabulary, tokens), samples, speech: [] };
+    const kept = await alignWords(run, model, encoded, { ...input, attention: attention! });
+    const anew = await alignWords(run, model, encoded, input);
+    expect(kept.length).toBeGreaterThan(5);
+    const off = kept.flatMap(({ start, end }, at) => [
+      Math.abs(start - anew[at]!.start),
+      Math.abs(end - anew[at]!.end),
+    ]);
+    off.sort((a, b) => a - b);
+    expect(off[Math.floor(off.length / 2)]).toBeLessThanOrEqual(0.011);
+    expect(off.at(-1)).toBeLessThan(0.1);
   });
 
   test('of no words and of one in the shortest audio', async (ctx) => {

@@ -8,20 +8,16 @@ const FRAME_MIDDLE = { moonshine: 447.5, whisper: 0 } as const;
 /** Below this share attention says nothing about which word it is: heads wander to other words and to pauses. */
 const LEAST_SHARE = 0.03;
 
-/** Attention of each word, summed over its tokens and averaged over the heads: words × frames. */
+/** Attention of each word, summed over its tokens: words × frames. */
 export function wordAttention(
-  heads: readonly Float32Array[],
+  tokens: readonly Float32Array[],
   frames: number,
-  rows: readonly { from: number; to: number }[],
+  words: readonly { from: number; to: number }[],
 ): Float32Array {
-  const sums = new Float32Array(rows.length * frames);
-  for (const [word, { from, to }] of rows.entries()) {
-    for (const head of heads) {
-      for (let row = from; row < to; row++) {
-        for (let frame = 0; frame < frames; frame++) {
-          sums[word * frames + frame]! += head[row * frames + frame]! / heads.length;
-        }
-      }
+  const sums = new Float32Array(words.length * frames);
+  for (const [word, { from, to }] of words.entries()) {
+    for (const attention of tokens.slice(from, to)) {
+      for (let frame = 0; frame < frames; frame++) sums[word * frames + frame]! += attention[frame]!;
     }
   }
   return sums;

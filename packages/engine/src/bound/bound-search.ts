@@ -69,6 +69,7 @@ export class BoundSearch {
       guide,
       least: leastLogProb(free),
       textOf: spokenText(model.vocabulary),
+      ...(input.words !== 'none' && { heads: model.alignmentHeads }),
       checkpoint,
     });
     const text = free.tokens.join();
@@ -116,7 +117,7 @@ async function alternativeOf(
   const text = sentence.words.map(({ word }) => word).join(' ');
   if (!timed) return { grammar: sentence.lm, text, score, words: [] };
   const groups = wordGroups(sentence);
-  const times = await timesOf(heard, hypothesis.tokens, groups);
+  const times = await timesOf(heard, hypothesis, groups);
   const words = spreadTimes(groups, times).map(({ group: _, ...word }) => ({ ...word, score }));
   return { grammar: sentence.lm, text, score, words };
 }

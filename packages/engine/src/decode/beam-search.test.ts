@@ -32,6 +32,8 @@ function decoder(said: Said): DecoderRun {
       rows = tokens.map((each, row) => rows[parents[row]!]! + TOKENS[each]!);
       return logProbs();
     },
+    /** A frame for each token so far. */
+    attention: (row: number) => Float32Array.from(rows[row]!, token),
   } as unknown as DecoderRun;
 }
 
@@ -67,6 +69,21 @@ describe('beamSearch', () => {
     expect(best!.total).toBeCloseTo(Math.log(0.4));
     expect(best!.logProbs).toHaveLength(3);
     expect(best!.logProbs[0]).toBeCloseTo(Math.log(0.4));
+  });
+
+  it('keeps what was looked at for each token, of every text its own', async () => {
+    const found = await search(GARDEN_PATH, { hypotheses: 4, beams: 6, heads: [[0, 0]] });
+    expect(found.length).toBeGreaterThan(2);
+    for (const { text, attention } of found) {
+      const seen = attention!.map((frames) => textOf([...frames]));
+      expect(seen).toEqual([...text.replace('.', '')].map((_, at) => text.slice(0, at)));
+    }
+    expect((await search(GARDEN_PATH))[0]).not.toHaveProperty('attention');
+  });
+
+  it('keeps of a text that is cut off what was looked at for the rest of it', async () => {
+    const [circles] = await search({ '*': { a: 1 } }, { heads: [[0, 0]] });
+    expect(circles!.attention).toHaveLength(circles!.text.length);
   });
 
   it('gives up what is much less probable than the best', async () => {

@@ -1,5 +1,5 @@
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
-import type { DecoderRun } from './decoder-run.ts';
+import type { DecoderRun, Heads } from './decoder-run.ts';
 import { type Guide, unguided } from './guide.ts';
 import { beforeRepeats } from './repeats.ts';
 import { type Candidate, topTokens } from './top-tokens.ts';
@@ -15,6 +15,8 @@ export interface Hypothesis {
   ended: boolean;
   /** Of the guide, after the last token. */
   state: unknown;
+  /** What the heads that were asked for looked at when each token was told: by token, of all frames. */
+  attention?: Float32Array[];
 }
 
 export interface SearchOptions {
@@ -29,6 +31,8 @@ export interface SearchOptions {
   minTokens: number;
   maxTokens: number;
   guide?: Guide;
+  /** Heads whose attention is wanted. */
+  heads?: Heads;
   /** A text less probable than this is of no use: what falls below is given up. */
   least?: number;
   /**
@@ -61,6 +65,13 @@ interface Beam {
   parent: number;
   /** As `textOf` has it. */
   text: string;
+  attention: Attended | undefined;
+}
+
+/** What was looked at for the last token, and for those before it: beams share what they have in common. */
+interface Attended {
+  frames: Float32Array;
+  before: Attended | undefined;
 }
 
 /**
@@ -74,17 +85,18 @@ export async function beamSearch(
   options: SearchOptions,
 ): Promise<Hypothesis[]> {
   const search = new Search(model, options);
-  run.begin(encoded);
+  run.begin(encoded, options.heads);
   await options.checkpoint?.();
   let logProbs = await run.prompt(options.prompt);
-  let beams = search.extend([search.root], logProbs);
+  const attention = options.heads && ((row: number) => run.attention(row));
+  let beams = search.extend([search.root], logProbs, attention);
   while (beams.length > 0 && !search.settled(beams)) {
     await options.checkpoint?.();
     logProbs = await run.step(
       beams.map(({ tokens }) => tokens.at(-1)!),
       beams.map(({ parent }) => parent),
     );
-    beams = search.extend(beams, logProbs);
+    beams = search.extend(beams, logProbs, attention);
   }
   return search.results();
 }
@@ -107,11 +119,12 @@ class Search {
     this.#guide = options.guide ?? unguided;
     this.#suppressed = new Set(model.suppressed);
     this.#suppressedAtBegin = new Set([...model.suppressed, ...model.suppressedAtBegin]);
-    this.root = { tokens: [], logProbs: [], total: 0, state: this.#guide.initial, parent: 0, text: '' };
+    const state = this.#guide.initial;
+    this.root = { tokens: [], logProbs: [], total: 0, state, parent: 0, text: '', attention: undefined };
   }
 
   /** The beams one token on, best first. What ends here is put aside. */
-  extend(beams: readonly Beam[], logProbs: Float32Array): Beam[] {
+  extend(beams: readonly Beam[], logProbs: Float32Array, attention?: (row: number) => Float32Array): Beam[] {
     const { vocabulary, endToken } = this.#model.shape;
     const { beams: width, prune } = this.#options;
     const grown: (Beam & { ends: boolean })[] = [];
@@ -128,6 +141,7 @@ class Search {
           state: beam.state,
           parent: row,
           text: ends ? beam.text : beam.text + (this.#options.textOf?.(token) ?? ''),
+          attention: beam.attention,
           ends,
         });
       }
@@ -136,11 +150,12 @@ class Search {
     const next: Beam[] = [];
     const best = grown[0]?.total ?? 0;
     const least = Math.max(this.#leastOfUse, Math.max(best, this.#finished[0]?.total ?? best) - prune);
+    const attended = remembered(attention);
     for (const { ends, ...beam } of grown) {
       if (next.length >= width || beam.total < least) break;
       if (ends && beam.total < best - END_PRUNE) continue;
       if (ends) this.#finish(beam);
-      else if (!this.#isKnown(beam, next)) this.#goOn(beam, next);
+      else if (!this.#isKnown(beam, next)) this.#goOn({ ...beam, attention: attended(beam) }, next);
     }
     return next;
   }
@@ -169,7 +184,7 @@ class Search {
     }
     const { tokens, logProbs, total, state } = beam;
     const kept = { tokens: tokens.slice(0, length), logProbs: logProbs.slice(0, length) };
-    this.#givenUp.push({ ...kept, total, ended: false, state });
+    this.#givenUp.push({ ...kept, total, ended: false, state, ...attentionOf(beam, length) });
   }
 
   #candidates(beam: Beam, logProbs: Float32Array): (Candidate & { bonus: number })[] {
@@ -196,8 +211,27 @@ class Search {
     return found.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);
   }
 
-  #finish({ tokens, logProbs, total, state }: Beam): void {
-    this.#finished.push({ tokens, logProbs, total, ended: true, state });
+  #finish(beam: Beam): void {
+    const { tokens, logProbs, total, state } = beam;
+    this.#finished.push({ tokens, logProbs, total, ended: true, state, ...attentionOf(beam, tokens.length) });
     this.#finished.sort((a, b) => b.total - a.total);
   }
+}
+
+/** Beams from one row share what it looked at. */
+function remembered(attention: ((row: number) => Float32Array) | undefined) {
+  const rows = new Map<number, Float32Array>();
+  return ({ parent, attention: before }: Beam): Attended | undefined => {
+    if (!attention) return undefined;
+    const frames = rows.get(parent) ?? attention(parent);
+    rows.set(parent, frames);
+    return { frames, before };
+  };
+}
+
+/** Of the first so many tokens. */
+function attentionOf({ attention }: Beam, tokens: number): { attention?: Float32Array[] } {
+  const found: Float32Array[] = [];
+  for (let at = attention; at; at = at.before) found.push(at.frames);
+  return found.length > 0 ? { attention: found.reverse().slice(0, tokens) } : {};
 }

@@ -7,6 +7,9 @@ import { ReusedBuffer } from './reused-buffer.ts';
 /** Numbers: half a minute of speech in three layers of eight heads. */
 const RESERVED_ATTENTION = 3 * 8 * 200 * 1_500;
 
+/** Heads of the decoder, as [layer, head]. */
+export type Heads = readonly (readonly [number, number])[];
+
 /**
  * Runs the decoder of a model step by step over the beams of one audio.
  *
@@ -19,6 +22,11 @@ export class DecoderRun {
   readonly #model: SpeechModel;
   readonly #cache: KeyValues;
   #encoded: EncodedSpeech | undefined;
+  #heads: Heads = [];
+  /** Tokens that the last run added to every row. */
+  #added = 0;
+  /** Of the last run, by layer. */
+  #attended = new Map<number, Float32Array>();
   #logProbs = new Float32Array();
   readonly #attention = new ReusedBuffer(RESERVED_ATTENTION);
 
@@ -27,9 +35,12 @@ export class DecoderRun {
     this.#cache = new KeyValues(model.shape);
   }
 
-  begin(encoded: EncodedSpeech): void {
+  /** With heads, `attention` tells after every run what they looked at. */
+  begin(encoded: EncodedSpeech, heads: Heads = []): void {
     this.#encoded = encoded;
+    this.#heads = heads;
     this.#cache.reset(1);
+    this.#attention.shrink(0);
   }
 
   /** Log probabilities of what follows the prompt. The buffer is used again by the next step. */
@@ -46,33 +57,48 @@ export class DecoderRun {
     return this.#run(tokens, tokens.length);
   }
 
-  /** Attentions of the heads over a known text: for each, tokens × frames. Row p is about the token after p. */
-  async attentions(
-    tokens: readonly number[],
-    heads: readonly (readonly [number, number])[],
-  ): Promise<Float32Array[]> {
-    const { frames } = this.#attached();
-    this.#cache.reset(1);
-    const layers = [...new Set(heads.map(([layer]) => layer))];
-    const fetches: Record<string, Tensor> = {};
-    const size = this.#model.shape.heads * tokens.length * frames;
-    const all = this.#attention.floats(layers.length * size);
-    const ofLayer = (at: number) => all.subarray(at * size, (at + 1) * size);
-    for (const [at, layer] of layers.entries()) {
-      const shape = [1, this.#model.shape.heads, tokens.length, frames];
-      fetches[layerValues.attention(layer)] = new Tensor('float32', ofLayer(at), shape);
-    }
+  /** How a row of the last run attended to the frames when it told what follows: the mean of the heads. */
+  attention(row: number): Float32Array {
+    return this.#mean((row + 1) * this.#added - 1);
+  }
+
+  /** The same of a known text: what is about the token after p is at p. The run has to begin anew afterwards. */
+  async attentions(tokens: readonly number[], heads: Heads): Promise<Float32Array[]> {
+    this.begin(this.#attached(), heads);
     const feeds = this.#feeds(tokens, 1, [0]);
+    const fetches = this.#attentionFetches(tokens.length);
     this.#cache.attach(feeds, {}, tokens.length);
     await this.#model.decoder.run(feeds, fetches);
-    const found = heads.map(([layer, head]) =>
-      ofLayer(layers.indexOf(layer)).slice(
-        head * tokens.length * frames,
-        (head + 1) * tokens.length * frames,
-      ),
-    );
+    const found = tokens.map((_, at) => this.#mean(at));
     this.#attention.shrink(0);
     return found;
+  }
+
+  #mean(query: number): Float32Array {
+    const { frames } = this.#attached();
+    const sum = new Float32Array(frames);
+    for (const [layer, head] of this.#heads) {
+      const attended = this.#attended.get(layer)!;
+      const queries = attended.length / frames / this.#model.shape.heads;
+      const from = (head * queries + query) * frames;
+      for (let frame = 0; frame < frames; frame++) sum[frame]! += attended[from + frame]!;
+    }
+    return sum.map((each) => each / this.#heads.length);
+  }
+
+  #attentionFetches(queries: number): Record<string, Tensor> {
+    const { frames } = this.#attached();
+    const shape = [1, this.#model.shape.heads, queries, frames];
+    const size = this.#model.shape.heads * queries * frames;
+    const layers = [...new Set(this.#heads.map(([layer]) => layer))];
+    const all = this.#attention.floats(layers.length * size);
+    this.#attended = new Map(layers.map((layer, at) => [layer, all.subarray(at * size, (at + 1) * size)]));
+    return Object.fromEntries(
+      layers.map((layer) => [
+        layerValues.attention(layer),
+        new Tensor('float32', this.#attended.get(layer)!, shape),
+      ]),
+    );
   }
 
   async #run(tokens: readonly number[], batch: number): Promise<Float32Array> {
@@ -81,10 +107,14 @@ export class DecoderRun {
     if (this.#logProbs.length < batch * vocabulary) this.#logProbs = new Float32Array(batch * vocabulary);
     const scores = this.#logProbs.subarray(0, batch * vocabulary);
     const feeds = this.#feeds(tokens, batch, [length - 1]);
-    const fetches = { [graphValues.logProbs]: new Tensor('float32', scores, [batch, 1, vocabulary]) };
+    const fetches: Record<string, Tensor> = {
+      ...this.#attentionFetches(tokens.length),
+      [graphValues.logProbs]: new Tensor('float32', scores, [batch, 1, vocabulary]),
+    };
     this.#cache.attach(feeds, fetches, length);
     await this.#model.decoder.run(feeds, fetches);
     this.#cache.advance(length);
+    this.#added = length;
     return scores;
   }
 

@@ -1,4 +1,5 @@
 import { alignWords, type WordTime } from '../align/index.ts';
+import type { Hypothesis } from '../decode/beam-search.ts';
 import type { DecoderRun } from '../decode/decoder-run.ts';
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
 import { VOICE_RATE } from '../voice/silero.ts';
@@ -20,7 +21,7 @@ export interface Heard {
 /** When parts of a text were said, as token ranges [from, to), in seconds from the start of the segment. */
 export async function timesOf(
   { model, run, encoded, prepared, prompt, input }: Heard,
-  tokens: readonly number[],
+  { tokens, attention }: Pick<Hypothesis, 'tokens' | 'attention'>,
   parts: readonly { from: number; to: number }[],
 ): Promise<WordTime[]> {
   const lead = prepared.lead / VOICE_RATE;
@@ -32,6 +33,7 @@ export async function timesOf(
     words: parts,
     samples: prepared.samples,
     speech: input.speech.map(({ start, end }) => ({ start: start + lead, end: end + lead })),
+    ...(attention && { attention }),
   });
   return times.map(({ start, end }) => ({ start: within(start), end: within(end) }));
 }

@@ -36,7 +36,11 @@ export class SegmentRecognizer {
     const language = input.language === 'auto' ? impression.language : input.language;
     const run = this.#runOf(model);
     const options = searchOptions(model, language, input);
-    const hypotheses = await beamSearch(run, model, encoded, { ...options, checkpoint });
+    const hypotheses = await beamSearch(run, model, encoded, {
+      ...options,
+      ...(input.words !== 'none' && { heads: model.alignmentHeads }),
+      checkpoint,
+    });
     if (isNoSpeech(impression, hypotheses[0], input.speech)) return { language, alternatives: [], bound: [] };
     const { prompt } = options;
     const heard: Heard = { model, run, encoded, prepared, language, prompt, input, checkpoint };
@@ -74,11 +78,10 @@ async function alternativesOf(
 }
 
 async function alternativeOf(heard: Heard, reading: Reading, timed: boolean): Promise<SegmentAlternative> {
-  const { tokens } = reading.hypothesis;
   const scores = wordScores(heard.model.shape.family, reading);
   if (!timed) return { text: reading.text, score: scores.text, words: [] };
-  const units = timingUnits(heard.model.vocabulary, tokens, reading.source);
-  const times = await timesOf(heard, tokens, units);
+  const units = timingUnits(heard.model.vocabulary, reading.hypothesis.tokens, reading.source);
+  const times = await timesOf(heard, reading.hypothesis, units);
   const timedUnits = units.map((unit, at) => ({ ...unit, ...times[at]! }));
   return {
     text: reading.text,
