@@ -1,13 +1,21 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Access, authentication, principalOf } from './auth.ts';
+import { type Access, authentication, type Principal, principalOf, type Refusal } from './auth.ts';
 import { hashPassword } from './passwords.ts';
 
-async function appWith(access: Access): Promise<FastifyInstance> {
+const ANSWERS: Record<string, Principal | Refusal> = {
+  good: { id: 'token:a', scopes: ['encoders'] },
+  rated: { id: 'token:b', scopes: ['encoders'], rate: '2/hour' },
+  unbound: { id: 'token:c', scopes: ['encoders'], rate: 'none' },
+  old: { refused: 'it expired' },
+};
+const PASSWORD = `Basic ${Buffer.from('ana:secret').toString('base64')}`;
+
+async function appWith(access: Access, rate = ''): Promise<FastifyInstance> {
   const guard = authentication({
-    checkToken: async (text) => (text === 'good' ? { id: 'token:a', scopes: ['encoders'] } : undefined),
+    checkToken: async (text) => ANSWERS[text],
     credentials: [await hashPassword('ana', 'secret')],
-    rate: '',
+    rate,
   });
   const app = Fastify();
   app.get('/', { onRequest: guard('encoders', access) }, async (request) => ({
@@ -19,7 +27,7 @@ async function appWith(access: Access): Promise<FastifyInstance> {
 describe('principalOf', () => {
   it.each([
     ['required', 'Bearer good', 'token:a'],
-    ['required', `Basic ${Buffer.from('ana:secret').toString('base64')}`, 'user:ana'],
+    ['required', PASSWORD, 'user:ana'],
     ['optional', 'Bearer good', 'token:a'],
     ['optional', undefined, 'nobody'],
     ['off', 'Bearer good', 'nobody'],
@@ -28,4 +36,36 @@ describe('principalOf', () => {
     const answer = await app.inject({ url: '/', headers: authorization ? { authorization } : {} });
     expect(answer.json()).toEqual({ actor });
   });
+});
+
+describe('the rate of credentials', () => {
+  const statuses = async (rate: string, authorization: string) => {
+    const app = await appWith('optional', rate);
+    const ask = async () => (await app.inject({ url: '/', headers: { authorization } })).statusCode;
+    return [await ask(), await ask(), await ask()];
+  };
+
+  it.each([
+    ['', 'Bearer good', [200, 200, 200]],
+    ['1/hour', 'Bearer good', [200, 429, 429]],
+    ['1/hour', PASSWORD, [200, 429, 429]],
+    ['1/hour', 'Bearer rated', [200, 200, 429]],
+    ['1/hour', 'Bearer unbound', [200, 200, 200]],
+    ['1/hour', 'Bearer wrong', [401, 401, 401]],
+  ])('with the default %j and %s gives %j', async (rate, authorization, expected) => {
+    expect(await statuses(rate, authorization)).toEqual(expected);
+  });
+
+  it('binds nobody without credentials', async () => {
+    const app = await appWith('optional', '1/hour');
+    for (let time = 0; time < 3; time++) expect((await app.inject('/')).statusCode).toBe(200);
+  });
+});
+
+it('says why a token is refused that can be told so', async () => {
+  const app = await appWith('optional');
+  const ask = async (token: string) =>
+    (await app.inject({ url: '/', headers: { authorization: `Bearer ${token}` } })).json().message;
+  expect(await ask('old')).toBe('the bearer token is not valid: it expired');
+  expect(await ask('none')).toBe('the bearer token is not valid');
 });
