@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { ConfigError, explainConfig, loadConfig, maskedConfig, printConfig } from '../config/index.ts';
 import { StoreError } from '../store/index.ts';
 import { version } from '../version.ts';
+import { addDataCommands } from './data-commands.ts';
 
 /** The `locutor` command. What a person can mend is said in a sentence; anything else keeps its stack. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -98,6 +99,8 @@ function command(): Command {
     .argument('<id>', 'the id that "token list" shows')
     .description('end a token for good')
     .action(async (id: string) => (await import('./tokens.ts')).revokeToken(configuration().config, id));
+
+  addDataCommands(program, () => configuration().config);
 
   program
     .command('password')

@@ -1,19 +1,10 @@
 import type { Config } from '../config/index.ts';
-import { createLog } from '../http/log.ts';
-import { openConfiguredStore, type Scope, type Store, StoreError, type TokenInfo } from '../store/index.ts';
+import { type Scope, StoreError, type TokenInfo } from '../store/index.ts';
+import { withStore } from './store.ts';
 import { columns } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 36_500;
-
-async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openConfiguredStore(config, createLog(config));
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
 
 export async function createToken(
   config: Config,

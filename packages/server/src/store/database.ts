@@ -13,6 +13,8 @@ export interface Database {
   readonly locksRows: boolean;
   /** Leaves nothing of deleted rows in the files, as far as this side of the connection can see to it. */
   wipe(): Promise<void>;
+  /** Writes everything, as of one moment, to an empty file, as a SQLite database. */
+  snapshot(file: string): Promise<void>;
   /** Turns what the database threw into a sentence for the operator. */
   explain(error: unknown): StoreError;
   close(): Promise<void>;

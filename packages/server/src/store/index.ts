@@ -1,8 +1,12 @@
+export { type RestoreReport, restoreStore } from './backup/restore.ts';
 export type * from './biometrics/types.ts';
 export { openConfiguredStore } from './configured-store.ts';
 export type { StoreLog } from './database.ts';
 export { StoreError, type StoreErrorCode } from './errors.ts';
+export type { KeyInfo, VoiceprintKeys } from './keys/voiceprint-keys.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { RecordStore } from './records/record-store.ts';
+export type * from './records/types.ts';
 export { allows, SCOPES, type Scope } from './tokens/scopes.ts';
 export type { EndedToken, TokenHolder, TokenInfo, TokenRequest, TokenStore } from './tokens/token-store.ts';
 export { sameToken } from './tokens/token-text.ts';

@@ -1,3 +1,4 @@
+import { type BackupOptions, type BackupReport, writeBackup } from './backup/backup.ts';
 import { BiometricStore } from './biometrics/biometric-store.ts';
 import type { Biometrics } from './biometrics/types.ts';
 import type { Database, StoreLog } from './database.ts';
@@ -5,9 +6,11 @@ import { StoreError } from './errors.ts';
 import { Gate } from './gate.ts';
 import { keySource } from './keys/key-ring.ts';
 import { openKeys } from './keys/open-keys.ts';
+import { VoiceprintKeys } from './keys/voiceprint-keys.ts';
 import { locateStore, type StoreLocation } from './location.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/open.ts';
+import { RecordStore } from './records/record-store.ts';
 import { openSqlite } from './sqlite/open.ts';
 import { TokenStore } from './tokens/token-store.ts';
 
@@ -25,6 +28,10 @@ export interface StoreOptions {
 export interface Store {
   readonly tokens: TokenStore;
   readonly biometrics: Biometrics;
+  readonly keys: VoiceprintKeys;
+  readonly records: RecordStore;
+  /** Writes everything to a file while the database is in use; see `restoreStore` for the way back. */
+  backup(file: string, options: BackupOptions): Promise<BackupReport>;
   /** Rejects with a StoreError unless the database answers in time. */
   ready(): Promise<void>;
   /** Waits for calls in progress; later ones are refused. May be called twice. */
@@ -47,6 +54,9 @@ export async function openStore(url: string | undefined, options: StoreOptions):
     return {
       tokens: new TokenStore(database, gate, log),
       biometrics: new BiometricStore(database, gate, keys),
+      keys: new VoiceprintKeys(database, gate, keys),
+      records: new RecordStore(database, gate),
+      backup: (file, options) => gate.run(() => writeBackup(database, keys, file, options)),
       ready: probe(database, gate),
       close: () => gate.close(),
     };
@@ -56,7 +66,7 @@ export async function openStore(url: string | undefined, options: StoreOptions):
   }
 }
 
-function openDatabase(location: StoreLocation, log: StoreLog): Promise<Database> {
+export function openDatabase(location: StoreLocation, log: StoreLog): Promise<Database> {
   return location.kind === 'sqlite'
     ? openSqlite(location.file)
     : openPostgres(location.url, location.shown, log);

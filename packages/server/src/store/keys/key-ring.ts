@@ -27,11 +27,11 @@ export function keySource(setting: readonly string[], dataDir: string): KeySourc
 export class KeyRing {
   readonly source: KeySource;
   readonly #keys = new Map<string, Key>();
-  #first: Key;
+  #listed: readonly Key[] = [];
 
   private constructor(source: KeySource, keys: readonly Key[]) {
     this.source = source;
-    this.#first = this.#take(keys);
+    this.#take(keys);
   }
 
   /** Undefined when the source is a file that is not there. */
@@ -52,7 +52,17 @@ export class KeyRing {
 
   /** The one that seals. */
   get first(): Key {
-    return this.#first;
+    return this.#listed[0]!;
+  }
+
+  /** The name of the setting, or the file. */
+  get origin(): string {
+    return this.source.kind === 'setting' ? KEYS_SETTING : this.source.file;
+  }
+
+  /** Those that the source held when it was read last, in its order. */
+  listed(): readonly Key[] {
+    return this.#listed;
   }
 
   known(id: string): Key | undefined {
@@ -69,12 +79,12 @@ export class KeyRing {
   async reload(): Promise<void> {
     if (this.source.kind === 'setting') return;
     const keys = await readKeyFile(this.source.file);
-    if (keys !== undefined) this.#first = this.#take(keys);
+    if (keys !== undefined) this.#take(keys);
   }
 
-  #take(keys: readonly Key[]): Key {
+  #take(keys: readonly Key[]): void {
     for (const key of keys) this.#keys.set(key.id, key);
-    return keys[0]!;
+    this.#listed = keys;
   }
 }
 

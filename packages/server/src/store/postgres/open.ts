@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database, StoreLog } from '../database.ts';
@@ -7,9 +7,12 @@ import { DATABASE_SETTING } from '../location.ts';
 import type { Schema } from '../schema.ts';
 import { exactNumber } from '../sqlite/values.ts';
 import { explainPostgres } from './explain.ts';
+import { snapshotPostgres } from './snapshot.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
+/** What a process calls itself in PostgreSQL's list of sessions, with something of its own behind it. */
+export const APPLICATION = 'locutor-';
 
 export async function openPostgres(url: string, shown: string, log: StoreLog): Promise<Database> {
   const pool = await createPool(url);
@@ -32,6 +35,7 @@ export async function openPostgres(url: string, shown: string, log: StoreLog): P
     locksRows: true,
     // Its own vacuum and its log decide when the bytes of a deleted row are gone.
     wipe: async () => {},
+    snapshot: (file) => snapshotPostgres(db, file),
     explain: (error) => explainPostgres(error, shown),
     close: async () => {
       await db.destroy();
@@ -52,7 +56,7 @@ async function createPool(url: string): Promise<Pool> {
       statement_timeout: STATEMENT_MS,
       // The server ends a slow statement; this ends the wait when the server is no longer there to do so.
       query_timeout: STATEMENT_MS + CONNECT_MS,
-      fallback_application_name: 'locutor',
+      fallback_application_name: APPLICATION + randomBytes(3).toString('hex'),
       types: {
         getTypeParser: ((oid: number, format?: 'text') =>
           oid === parsers.builtins.INT8

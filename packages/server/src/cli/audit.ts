@@ -1,0 +1,76 @@
+import type { Config } from '../config/index.ts';
+import type { AuditEntry } from '../store/index.ts';
+import { csvRow } from './csv.ts';
+import { writeLines } from './output.ts';
+import { readSpan, type SpanOptions } from './span.ts';
+import { commandCaller, withStore } from './store.ts';
+
+export interface AuditOptions extends SpanOptions {
+  readonly user?: string;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly json?: boolean;
+  readonly csv?: boolean;
+  readonly output?: string;
+}
+
+const HEADING = [
+  'time',
+  'actor',
+  'action',
+  'repository',
+  'scenario',
+  'user',
+  'outcome',
+  'transaction_id',
+  'request_id',
+];
+
+export async function showAudit(config: Config, options: AuditOptions): Promise<void> {
+  const { user, actor, action, json, csv, output } = options;
+  const filter = {
+    ...readSpan(options),
+    ...(user !== undefined && { userId: user }),
+    ...(actor !== undefined && { actor }),
+    ...(action !== undefined && { action }),
+  };
+  await withStore(config, async ({ records }) => {
+    const entries = records.audit(filter);
+    await writeLines(json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries), output);
+    // Afterwards, so that the list does not end with itself.
+    await records.note({ action: 'audit.export', outcome: 'DONE', caller: commandCaller() });
+  });
+}
+
+async function* jsonLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+async function* csvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield csvRow(HEADING);
+  for await (const entry of entries) yield csvRow(cells(entry));
+}
+
+/** One line each; control characters of names are shown, not obeyed by the terminal. */
+async function* textLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  for await (const { time, actor, action, repository, scenario, userId, outcome, transactionId } of entries) {
+    const where = [repository, scenario].filter((part) => part !== undefined).join('/');
+    const parts = [time.toISOString(), actor, action, where, userId ?? '', outcome, transactionId ?? ''];
+    const line = parts.filter((part) => part !== '').join('  ');
+    yield `${line.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`)}\n`;
+  }
+}
+
+function cells(entry: AuditEntry): (string | undefined)[] {
+  return [
+    entry.time.toISOString(),
+    entry.actor,
+    entry.action,
+    entry.repository,
+    entry.scenario,
+    entry.userId,
+    entry.outcome,
+    entry.transactionId,
+    entry.requestId,
+  ];
+}

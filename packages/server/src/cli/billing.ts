@@ -1,0 +1,82 @@
+import type { Config } from '../config/index.ts';
+import type { BillingFilter, BillingRecord, RecordStore } from '../store/index.ts';
+import { csvRow } from './csv.ts';
+import { writeLines } from './output.ts';
+import { readSpan, type SpanOptions } from './span.ts';
+import { commandCaller, withStore } from './store.ts';
+import { columns } from './table.ts';
+
+export interface BillingOptions extends SpanOptions {
+  readonly accountTag?: string;
+  readonly repository?: string;
+  readonly operation?: string;
+  readonly output?: string;
+}
+
+const HEADING = [
+  'transaction_id',
+  'time',
+  'operation',
+  'account_tag',
+  'repository',
+  'scenario',
+  'users',
+  'audio_ms',
+  'speech_ms',
+  'outcome',
+];
+
+export async function exportBilling(config: Config, options: BillingOptions): Promise<void> {
+  const filter = readFilter(options);
+  await withStore(config, async ({ records }) => {
+    const event = { action: 'billing.export', caller: commandCaller() } as const;
+    // Before the first line goes out: what was asked for is known even when the export breaks off.
+    await records.note({ ...event, outcome: 'STARTED' });
+    await writeLines(billingCsv(records, filter), options.output);
+    await records.note({ ...event, outcome: 'DONE' });
+  });
+}
+
+async function* billingCsv(records: RecordStore, filter: BillingFilter): AsyncGenerator<string> {
+  yield csvRow(HEADING);
+  for await (const record of records.billing(filter)) yield csvRow(cells(record));
+}
+
+function cells(record: BillingRecord): (string | number | undefined)[] {
+  return [
+    record.transactionId,
+    record.time.toISOString(),
+    record.operation,
+    record.accountTag,
+    record.repository,
+    record.scenario,
+    record.users,
+    record.audioMs,
+    record.speechMs,
+    record.outcome,
+  ];
+}
+
+export async function summariseBilling(config: Config, options: BillingOptions): Promise<void> {
+  const sums = await withStore(config, ({ records }) => records.billingSummary(readFilter(options)));
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const rows = sums.map((sum) => [
+    sum.accountTag ?? '(none)',
+    sum.operation,
+    String(sum.operations),
+    String(sum.users),
+    seconds(sum.audioMs),
+    seconds(sum.speechMs),
+  ]);
+  console.log(columns([['account tag', 'operation', 'operations', 'users', 'audio s', 'speech s'], ...rows]));
+}
+
+function readFilter(options: BillingOptions): BillingFilter {
+  const { accountTag, repository, operation } = options;
+  return {
+    ...readSpan(options),
+    ...(accountTag !== undefined && { accountTag }),
+    ...(repository !== undefined && { repository }),
+    ...(operation !== undefined && { operation }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Caller } from '../biometrics/types.ts';
+import type { Database } from '../database.ts';
+import type { Gate } from '../gate.ts';
+import type { KeyRing } from './key-ring.ts';
+import { type RotationReport, rotateKeys } from './rotation.ts';
+
+export interface KeyInfo {
+  readonly id: string;
+  readonly voiceprints: number;
+  /** Whether new voiceprints are sealed with it. */
+  readonly seals: boolean;
+}
+
+/** What an operator does with the keys of the voiceprints. */
+export class VoiceprintKeys {
+  readonly #database: Database;
+  readonly #gate: Gate;
+  readonly #ring: KeyRing;
+
+  constructor(database: Database, gate: Gate, ring: KeyRing) {
+    this.#database = database;
+    this.#gate = gate;
+    this.#ring = ring;
+  }
+
+  /** Where the keys come from: the name of the setting, or the file. */
+  get origin(): string {
+    return this.#ring.origin;
+  }
+
+  list(): Promise<KeyInfo[]> {
+    return this.#gate.run(async () => {
+      const { db } = this.#database;
+      const chosen = await db.selectFrom('voiceprint_key').select('key_id').executeTakeFirst();
+      const rows = await db
+        .selectFrom('voices')
+        .select(['key_id', ({ fn }) => fn.countAll<number>().as('voiceprints')])
+        .groupBy('key_id')
+        .execute();
+      const counts = new Map(rows.map(({ key_id, voiceprints }) => [key_id, voiceprints]));
+      await this.#ring.reload();
+      const seals = chosen?.key_id ?? this.#ring.first.id;
+      return this.#ring.listed().map(({ id }) => ({
+        id,
+        voiceprints: counts.get(id) ?? 0,
+        seals: id === seals,
+      }));
+    });
+  }
+
+  rotate(caller: Caller): Promise<RotationReport> {
+    return this.#gate.run(() => rotateKeys(this.#database, this.#ring, caller));
+  }
+}

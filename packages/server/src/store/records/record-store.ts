@@ -1,0 +1,139 @@
+import type { Database } from '../database.ts';
+import type { Gate } from '../gate.ts';
+import { firstId } from './ids.ts';
+import type { AuditEntry, AuditFilter, BillingFilter, BillingRecord, BillingSummary, Span } from './types.ts';
+import { type AuditEvent, writeAudit } from './write.ts';
+
+/** Rows of one query; however long an export is, no more of it is in memory. */
+const PAGE = 1_000;
+
+/** No entry has a higher one: the largest integer of 32 bits. */
+const LAST_POSITION = 2 ** 31 - 1;
+
+/** The billing records and the audit log, oldest first. */
+export class RecordStore {
+  readonly #database: Database;
+  readonly #gate: Gate;
+
+  constructor(database: Database, gate: Gate) {
+    this.#database = database;
+    this.#gate = gate;
+  }
+
+  async *billing(filter: BillingFilter): AsyncGenerator<BillingRecord> {
+    for (let { after, before } = idSpan(filter); ; ) {
+      const rows = await this.#gate.run(() =>
+        billingRows(this.#database, filter)
+          .selectAll()
+          .where('transaction_id', '>', after)
+          .where('transaction_id', '<', before)
+          .orderBy('transaction_id')
+          .limit(PAGE)
+          .execute(),
+      );
+      for (const row of rows) {
+        yield {
+          transactionId: String(row.transaction_id),
+          time: new Date(row.time),
+          operation: row.operation,
+          ...(row.account_tag !== null && { accountTag: row.account_tag }),
+          repository: row.repository,
+          scenario: row.scenario,
+          users: row.users,
+          audioMs: row.audio_ms,
+          speechMs: row.speech_ms,
+          outcome: row.outcome,
+        };
+      }
+      if (rows.length < PAGE) return;
+      after = BigInt(rows.at(-1)!.transaction_id);
+    }
+  }
+
+  /** Per account tag and operation; those without a tag first. */
+  billingSummary(filter: BillingFilter): Promise<BillingSummary[]> {
+    return this.#gate.run(async () => {
+      const { after, before } = idSpan(filter);
+      const rows = await billingRows(this.#database, filter)
+        .select(['account_tag', 'operation'])
+        .select(({ fn, cast }) => [
+          fn.countAll<number>().as('operations'),
+          // PostgreSQL sums integers of 64 bits into a decimal.
+          cast<number>(fn.sum('users'), 'bigint').as('users'),
+          cast<number>(fn.sum('audio_ms'), 'bigint').as('audioMs'),
+          cast<number>(fn.sum('speech_ms'), 'bigint').as('speechMs'),
+        ])
+        .where('transaction_id', '>', after)
+        .where('transaction_id', '<', before)
+        .groupBy(['account_tag', 'operation'])
+        .orderBy('account_tag', (order) => order.asc().nullsFirst())
+        .orderBy('operation')
+        .execute();
+      return rows.map(({ account_tag, ...sums }) => ({
+        ...(account_tag !== null && { accountTag: account_tag }),
+        ...sums,
+      }));
+    });
+  }
+
+  async *audit(filter: AuditFilter): AsyncGenerator<AuditEntry> {
+    const { userId, actor, action } = filter;
+    const { after, before } = idSpan(filter);
+    for (let last = { event: after, position: LAST_POSITION }; ; ) {
+      const rows = await this.#gate.run(() =>
+        this.#database.db
+          .selectFrom('audit')
+          .selectAll()
+          .where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('event_id', 'position'), '>', tuple(last.event, last.position)),
+          )
+          .where('event_id', '<', before)
+          .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+          .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
+          .$if(action !== undefined, (query) => query.where('action', '=', action!))
+          .orderBy('event_id')
+          .orderBy('position')
+          .limit(PAGE)
+          .execute(),
+      );
+      for (const row of rows) {
+        yield {
+          time: new Date(row.time),
+          actor: row.actor,
+          action: row.action,
+          ...(row.repository !== null && { repository: row.repository }),
+          ...(row.scenario !== null && { scenario: row.scenario }),
+          ...(row.user_id !== null && { userId: row.user_id }),
+          outcome: row.outcome,
+          ...(row.transaction_id !== null && { transactionId: String(row.transaction_id) }),
+          requestId: row.request_id,
+        };
+      }
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < PAGE) return;
+      last = { event: BigInt(end.event_id), position: end.position };
+    }
+  }
+
+  /** An action that is no operation: an export, a backup. */
+  note(event: AuditEvent): Promise<void> {
+    const { db } = this.#database;
+    return this.#gate.run(() => db.transaction().execute((transaction) => writeAudit(transaction, event)));
+  }
+}
+
+function billingRows({ db }: Database, { accountTag, repository, operation }: BillingFilter) {
+  return db
+    .selectFrom('billing')
+    .$if(accountTag !== undefined, (query) => query.where('account_tag', '=', accountTag!))
+    .$if(repository !== undefined, (query) => query.where('repository', '=', repository!))
+    .$if(operation !== undefined, (query) => query.where('operation', '=', operation!));
+}
+
+/** Ids begin with the time, so that a span of time needs no index of its own. Both ends are outside. */
+function idSpan({ from, to }: Span): { after: bigint; before: bigint } {
+  return {
+    after: from === undefined ? 0n : firstId(from.getTime()) - 1n,
+    before: to === undefined ? 2n ** 63n - 1n : firstId(to.getTime()),
+  };
+}

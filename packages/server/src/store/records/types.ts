@@ -1,0 +1,52 @@
+import type { Place } from '../biometrics/types.ts';
+
+export interface BillingRecord extends Place {
+  readonly transactionId: string;
+  readonly time: Date;
+  readonly operation: string;
+  readonly accountTag?: string;
+  /** How many the operation was about. */
+  readonly users: number;
+  readonly audioMs: number;
+  readonly speechMs: number;
+  readonly outcome: string;
+}
+
+/** From and including `from`, up to and excluding `to`. */
+export interface Span {
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface BillingFilter extends Span {
+  readonly accountTag?: string;
+  readonly repository?: string;
+  readonly operation?: string;
+}
+
+export interface BillingSummary {
+  readonly accountTag?: string;
+  readonly operation: string;
+  readonly operations: number;
+  readonly users: number;
+  readonly audioMs: number;
+  readonly speechMs: number;
+}
+
+export interface AuditEntry {
+  readonly time: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly repository?: string;
+  readonly scenario?: string;
+  readonly userId?: string;
+  readonly outcome: string;
+  readonly transactionId?: string;
+  readonly requestId: string;
+}
+
+export interface AuditFilter extends Span {
+  readonly userId?: string;
+  readonly actor?: string;
+  readonly action?: string;
+}
