@@ -55,7 +55,7 @@ async function changes(): Promise<Record<string, Change>> {
   };
 }
 
-async function throughMp3(samples: Float32Array): Promise<Float32Array> {
+export async function throughMp3(samples: Float32Array): Promise<Float32Array> {
   const codec = ['-c:a', 'libmp3lame', '-b:a', '32k', '-f', 'mp3', '-'];
   const { stdout, status } = spawnSync(
     'ffmpeg',

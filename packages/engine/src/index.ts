@@ -1,3 +1,4 @@
 export * from './models/index.ts';
 export * from './pool/index.ts';
 export * from './recognize/index.ts';
+export * from './speakers/index.ts';

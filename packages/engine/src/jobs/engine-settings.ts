@@ -6,6 +6,8 @@ import type { RecognizerName } from '../speech/recognizer-name.ts';
 export type EngineSettings = {
   /** Path of the Silero voice activity model, version 5. */
   voiceActivityModel: string;
+  /** Path of the speaker embedding model; who hears speakers needs it. */
+  speakerModel?: string;
   /** Folder of the model store. Default: the user's. */
   modelsDir?: string;
   /** Recognition models to load while a process starts; others are loaded when first asked for. */

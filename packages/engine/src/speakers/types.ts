@@ -23,6 +23,8 @@ export interface HeardUtterance {
 export interface HearSpeakerInput {
   audio: AudioInput;
   allowance: SpeechAllowance;
+  /** Hear each utterance in halves too, for the consistency of one that is alone; takes as long again. */
+  halves?: boolean;
 }
 
 export interface HeardAudio {

@@ -12,6 +12,7 @@ export function createEngine(config: Config, models: ModelStore, log: Logger): E
   return createEnginePool({
     settings: {
       voiceActivityModel: models.path('silero-vad', 'vad.onnx'),
+      speakerModel: models.path('speaker-embedding', 'embedding.ort'),
       modelsDir: models.dir,
       preload: [modelFor(config.language, config)],
       audio: { maxBytes: config.maxBodyBytes, maxSeconds: config.maxAudioSeconds },

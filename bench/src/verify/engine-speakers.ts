@@ -1,0 +1,5 @@
+// How speakers are heard is an inner part of the engine, reached through its processes; a benchmark that hears
+// thousands of clips looks inside instead.
+
+export { hearSpeaker } from '../../../packages/engine/dist/jobs/hear-speaker.js';
+export { EMBEDDING, readVoice, type VoicePart } from '../../../packages/engine/dist/speakers/voice.js';

@@ -1,0 +1,83 @@
+import { hearVoice } from '../endpoint/hear-voice.ts';
+import { windowsOf } from '../endpoint/windows-of.ts';
+import { embedVoice } from '../speakers/embed-voice.ts';
+import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
+import { SpeakerModel } from '../speakers/speaker-model.ts';
+import { SpeechAccount } from '../speakers/speech-account.ts';
+import type { HeardAudio, HeardUtterance, HearSpeakerInput } from '../speakers/types.ts';
+import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
+import { soundFault } from '../speakers/utterance-quality.ts';
+import { SileroVad } from '../voice/silero.ts';
+import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { chunksOf } from './audio-input.ts';
+import { defineJob, type JobContext } from './define-job.ts';
+import { type EngineSettings, engineSettings } from './engine-settings.ts';
+
+interface Loaded {
+  settings: EngineSettings;
+  voice: SileroVad;
+  speaker(): Promise<SpeakerModel>;
+}
+
+type Context = JobContext<Loaded>;
+
+/** What is said in an audio, utterance by utterance, and what the voice of each is like. */
+export const hearSpeaker = defineJob({
+  kind: 'hear-speaker',
+
+  async load(context) {
+    const settings = engineSettings(context.settings);
+    const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    return { settings, voice, speaker: onFirstUse(settings) };
+  },
+
+  async run(input: HearSpeakerInput, context: Context): Promise<HeardAudio> {
+    const { audio, allowance, halves = false } = input;
+    const { settings, voice } = context.loaded;
+    const checkpoint = () => context.checkpoint();
+    const account = new SpeechAccount(allowance);
+    const cutter = new UtteranceCutter();
+    const utterances: HeardUtterance[] = [];
+    const add = async (utterance: CutUtterance | undefined) => {
+      if (utterance) utterances.push(await hear(utterance, account, halves, context));
+    };
+    let samples = 0;
+    const chunks = chunksOf(audio, settings.audio, context.signal);
+    for await (const window of hearVoice(windowsOf(chunks, 0), voice, checkpoint)) {
+      samples += window.samples.length;
+      await add(cutter.push(window, account.left || Number.POSITIVE_INFINITY));
+    }
+    await add(cutter.finish());
+    const { exceeded } = account;
+    return { seconds: samples / VOICE_RATE, utterances, ...(exceeded && { exceeded }) };
+  },
+});
+
+/** The model takes memory that a server without voiceprints never needs. */
+function onFirstUse({ speakerModel }: EngineSettings): () => Promise<SpeakerModel> {
+  let model: Promise<SpeakerModel> | undefined;
+  return () => {
+    if (speakerModel === undefined)
+      throw new Error('the setting speakerModel must be a path, and is missing');
+    model ??= SpeakerModel.load(speakerModel);
+    return model;
+  };
+}
+
+async function hear(
+  utterance: CutUtterance,
+  account: SpeechAccount,
+  halves: boolean,
+  { loaded, checkpoint }: Context,
+): Promise<HeardUtterance> {
+  const { start, end, speech } = utterance;
+  const times = { start, end, speech };
+  const fault = soundFault(utterance);
+  if (fault) return { ...times, rejected: fault };
+  if (!(await soundsLikeSpeech(utterance, loaded.voice.another(), checkpoint))) {
+    return { ...times, rejected: 'not-speech' };
+  }
+  if (!account.take(speech)) return { ...times, rejected: 'trimmed' };
+  const speaker = await loaded.speaker();
+  return { ...times, voice: await embedVoice(utterance.windows, speaker, halves, checkpoint) };
+}

@@ -1,0 +1,11 @@
+export { type ListenOptions, Speakers } from './speakers.ts';
+export type { SpeakersPool } from './speakers-pool.ts';
+export type {
+  HeardAudio,
+  HeardUtterance,
+  HearSpeakerInput,
+  RejectedCause,
+  SpeechAllowance,
+} from './types.ts';
+export { VoiceError, type VoiceErrorCode } from './voice-error.ts';
+export { type VoiceProbe, VoiceScorer } from './voice-scorer.ts';

@@ -1,0 +1,37 @@
+import type { AudioInput } from '../jobs/audio-input.ts';
+import type { RunOptions } from '../pool/engine-pool.ts';
+import type { SpeakersPool } from './speakers-pool.ts';
+import type { HeardAudio, SpeechAllowance } from './types.ts';
+
+export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs'> & {
+  readonly halves?: boolean;
+};
+
+/**
+ * Hears who speaks, on the processes of a pool.
+ *
+ * @example
+ * const speakers = new Speakers(pool);
+ * const { utterances } = await speakers.listen({ bytes }, { speechSeconds: 120, utterances: 1 }, { signal });
+ * const probe = scorer.probe(utterances);
+ */
+export class Speakers {
+  readonly #pool: SpeakersPool;
+
+  constructor(pool: SpeakersPool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * The utterances of an audio, in order. Rejects where the audio is no audio (JobError), when the signal is aborted
+   * (JobCanceledError), and with the pool's other errors. `continues` is for the second and later audio of one request,
+   * `halves` for an enrolment, whose only utterance is compared with itself.
+   */
+  listen(
+    audio: AudioInput,
+    allowance: SpeechAllowance,
+    { halves = false, ...options }: ListenOptions = {},
+  ): Promise<HeardAudio> {
+    return this.#pool.run('hear-speaker', { audio, allowance, halves }, options);
+  }
+}

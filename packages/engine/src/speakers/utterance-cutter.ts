@@ -1,0 +1,118 @@
+import type { HeardWindow } from '../endpoint/hear-voice.ts';
+import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+
+/** A window this probable begins an utterance. */
+const BEGINS = 0.5;
+/** In an utterance, a window this probable is voice; the detector's makers recommend the distance. */
+const GOES_ON = 0.35;
+/** Silence that closes an utterance: 250 ms, in whole windows. */
+const CLOSING = Math.ceil(0.25 / WINDOW_SECONDS);
+/** Windows of background that are remembered from before an utterance: three seconds. */
+const REMEMBERED = Math.round(3 / WINDOW_SECONDS);
+/** Windows kept from before an utterance, for who wants to hear it from its beginning. */
+const LEAD = CLOSING;
+/** Windows of one utterance whose samples are kept: more than the longest speech that is ever used, with its pauses. */
+const MOST_KEPT = Math.round(180 / WINDOW_SECONDS);
+
+/** A window of an utterance, from its first to its last with voice. */
+export interface UtteranceWindow {
+  readonly samples: Float32Array;
+  readonly voiced: boolean;
+}
+
+/** What was said between two silences, as it was cut out. */
+export interface CutUtterance {
+  /** Seconds from the start of the audio. */
+  readonly start: number;
+  readonly end: number;
+  /** Seconds of voice. */
+  readonly speech: number;
+  readonly windows: readonly UtteranceWindow[];
+  /** What came right before. */
+  readonly lead: readonly Float32Array[];
+  /** Mean power of the windows without voice in it and around it; undefined when there are none. */
+  readonly background: number | undefined;
+}
+
+interface Begun {
+  start: number;
+  windows: UtteranceWindow[];
+  lead: Float32Array[];
+  voiced: number;
+  /** Windows up to the last one with voice. */
+  length: number;
+  /** Windows since then. */
+  silence: Float32Array[];
+}
+
+/**
+ * Cuts a stream of judged windows into utterances. One of more than `most` seconds of voice is cut there, and goes on as
+ * the next.
+ */
+export class UtteranceCutter {
+  #window = 0;
+  #begun: Begun | undefined;
+  #before: Float32Array[] = [];
+  #powers: number[] = [];
+
+  /** Takes the next window; gives the utterance that it closes. */
+  push({ samples, reading }: HeardWindow, most: number): CutUtterance | undefined {
+    this.#window += 1;
+    const voiced = reading.probability >= (this.#begun ? GOES_ON : BEGINS);
+    if (!voiced) {
+      this.#powers.push(reading.rms ** 2);
+      if (this.#powers.length > REMEMBERED) this.#powers.shift();
+      return this.#silent(samples);
+    }
+    this.#begun ??= this.#begin();
+    const begun = this.#begun;
+    for (const silent of begun.silence) keep(begun, { samples: silent, voiced: false });
+    begun.silence = [];
+    keep(begun, { samples, voiced });
+    begun.voiced += 1;
+    return begun.voiced * WINDOW_SECONDS >= most ? this.#close() : undefined;
+  }
+
+  /** The utterance that the end of the audio closes. */
+  finish(): CutUtterance | undefined {
+    return this.#begun && this.#close();
+  }
+
+  #silent(samples: Float32Array): CutUtterance | undefined {
+    if (!this.#begun) {
+      this.#before.push(samples);
+      if (this.#before.length > LEAD) this.#before.shift();
+      return undefined;
+    }
+    this.#begun.silence.push(samples);
+    return this.#begun.silence.length >= CLOSING ? this.#close() : undefined;
+  }
+
+  #begin(): Begun {
+    const lead = this.#before;
+    this.#before = [];
+    return { start: this.#window - 1, windows: [], lead, voiced: 0, length: 0, silence: [] };
+  }
+
+  #close(): CutUtterance {
+    const { start, windows, lead, voiced, length, silence } = this.#begun!;
+    this.#begun = undefined;
+    this.#before = silence;
+    const background = this.#powers.length
+      ? this.#powers.reduce((sum, power) => sum + power, 0) / this.#powers.length
+      : undefined;
+    return {
+      start: start * WINDOW_SECONDS,
+      end: (start + length) * WINDOW_SECONDS,
+      speech: voiced * WINDOW_SECONDS,
+      windows,
+      lead,
+      background,
+    };
+  }
+}
+
+function keep(begun: Begun, window: UtteranceWindow): void {
+  begun.length += 1;
+  if (begun.windows.length < MOST_KEPT) begun.windows.push(window);
+}

@@ -1,0 +1,101 @@
+import { type Background, loadBackground } from './background.ts';
+import { calibrated } from './calibration.ts';
+import { meanVoice } from './mean-voice.ts';
+import type { HeardUtterance } from './types.ts';
+import { dot } from './vectors.ts';
+import { readVoice, type VoicePart } from './voice.ts';
+import { VoiceError } from './voice-error.ts';
+import { type MeanVoice, readVoiceprint, writeVoiceprint } from './voiceprint.ts';
+
+/** What users are compared with; only the scorer that made it can use it. */
+export interface VoiceProbe {
+  /** Seconds of voice in it. */
+  readonly speech: number;
+  readonly utterances: number;
+  readonly voice: MeanVoice;
+}
+
+type Voiced = Pick<HeardUtterance, 'voice' | 'speech'>;
+
+/**
+ * Compares voices. It only calculates: no model is loaded, and a comparison takes microseconds.
+ *
+ * @example
+ * const scorer = VoiceScorer.load();
+ * const voiceprint = scorer.voiceprint(enrolled.utterances);
+ * const score = scorer.score(scorer.probe(heard.utterances), voiceprint);
+ */
+export class VoiceScorer {
+  readonly #background: Background;
+
+  constructor(background: Background) {
+    this.#background = background;
+  }
+
+  static load(): VoiceScorer {
+    return new VoiceScorer(loadBackground());
+  }
+
+  /** Voiceprints can be compared when they have the same. */
+  get fingerprint(): string {
+    return this.#background.fingerprint;
+  }
+
+  /** What is common to all comparisons, made once. Rejected utterances are passed over. */
+  probe(utterances: readonly Voiced[]): VoiceProbe {
+    const voice = this.#mean(utterances);
+    return { speech: voice.speech, utterances: voice.utterances, voice };
+  }
+
+  /** From −1, surely another person, to 1, surely the same. */
+  score({ voice }: VoiceProbe, voiceprint: Uint8Array): number {
+    return compare(voice, readVoiceprint(voiceprint, this.#background.size));
+  }
+
+  /** A voiceprint of the utterances, added to an existing one if there is one. */
+  voiceprint(utterances: readonly Voiced[], existing?: Uint8Array): Uint8Array {
+    const before = existing && readVoiceprint(existing, this.#background.size);
+    return writeVoiceprint(this.#mean(utterances, before));
+  }
+
+  /**
+   * How well the utterances agree with each other and with an existing voiceprint: the mean score of each against all
+   * the rest. One alone is compared with itself, its first half with its second, if it was heard in halves.
+   */
+  consistency(utterances: readonly Voiced[], existing?: Uint8Array): number {
+    const before = existing && readVoiceprint(existing, this.#background.size);
+    const voices = partsOf(utterances);
+    const isAlone = voices.length === 1 && !before;
+    const groups = isAlone ? voices[0]!.halves : voices.map(({ whole }) => whole);
+    if (groups.length === 0) throw new VoiceError('no-voice', 'the only utterance was not heard in halves');
+    const total = groups.reduce((sum, { speech }) => sum + speech, 0);
+    return groups.reduce((sum, group, n) => {
+      const others = groups.filter((_, other) => other !== n);
+      const rest = others.length > 0 ? meanVoice(others, others.length, this.#background, before) : before!;
+      return sum + (group.speech / total) * compare(meanVoice([group], 1, this.#background), rest);
+    }, 0);
+  }
+
+  #mean(utterances: readonly Voiced[], before?: MeanVoice): MeanVoice {
+    const parts = partsOf(utterances).map(({ whole }) => whole);
+    return meanVoice(parts, parts.length, this.#background, before);
+  }
+}
+
+/** Alike as they are, beside how alike each is to other people, on average. */
+function compare(a: MeanVoice, b: MeanVoice): number {
+  const likeness = dot(a.direction, b.direction);
+  const beside = ({ cohort }: MeanVoice) => (likeness - cohort.mean) / cohort.deviation;
+  return calibrated((beside(a) + beside(b)) / 2, a.speech, b.speech);
+}
+
+function partsOf(utterances: readonly Voiced[]): { whole: VoicePart; halves: VoicePart[] }[] {
+  const voices = utterances.flatMap(({ voice }) => (voice ? [voice] : []));
+  if (voices.length === 0) {
+    throw new VoiceError('no-voice', `none of ${utterances.length} utterances has a voice to compare`);
+  }
+  return voices.map((voice) => {
+    const [whole, ...halves] = readVoice(voice);
+    return { whole: whole!, halves };
+  });
+}

@@ -1,0 +1,41 @@
+/** Numbers of an embedding of the speaker model. */
+export const EMBEDDING = 512;
+
+const VERSION = 1;
+const HEAD = 8;
+const PART = 4 + 4 * EMBEDDING;
+
+/** What the speaker model made of a stretch of an utterance. */
+export interface VoicePart {
+  /** Seconds of voice in it. */
+  readonly speech: number;
+  readonly embedding: Float32Array;
+}
+
+/** The content of the `voice` of an utterance: the whole of it first, then the stretches it was heard in, if several. */
+export function writeVoice(parts: readonly VoicePart[]): Uint8Array {
+  const bytes = new Uint8Array(HEAD + parts.length * PART);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, VERSION, true);
+  view.setUint32(4, parts.length, true);
+  for (const [n, { speech, embedding }] of parts.entries()) {
+    const at = HEAD + n * PART;
+    view.setFloat32(at, speech, true);
+    for (let k = 0; k < EMBEDDING; k++) view.setFloat32(at + 4 + 4 * k, embedding[k]!, true);
+  }
+  return bytes;
+}
+
+export function readVoice(bytes: Uint8Array): VoicePart[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts = bytes.length >= HEAD && view.getUint32(0, true) === VERSION ? view.getUint32(4, true) : 0;
+  if (parts === 0 || bytes.length !== HEAD + parts * PART) {
+    throw new TypeError(`${bytes.length} bytes are no voice of an utterance`);
+  }
+  return Array.from({ length: parts }, (_, n) => {
+    const at = HEAD + n * PART;
+    const embedding = new Float32Array(EMBEDDING);
+    for (let k = 0; k < EMBEDDING; k++) embedding[k] = view.getFloat32(at + 4 + 4 * k, true);
+    return { speech: view.getFloat32(at, true), embedding };
+  });
+}

@@ -1,0 +1,35 @@
+// The layout that packages/engine/src/speakers/background.ts reads.
+
+const MAGIC = 'LOCUTOR VOICES 1';
+
+/** Rows of numbers as small integers, each row with a scale of its own. */
+function rows(values, length, bits) {
+  const steps = 2 ** (bits - 1) - 1;
+  const count = values.length / length;
+  const bytes = Buffer.alloc(count * (4 + (length * bits) / 8));
+  let at = 0;
+  for (let row = 0; row < count; row++) {
+    const some = values.subarray(row * length, (row + 1) * length);
+    const scale = Math.fround(some.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / steps);
+    at = bytes.writeFloatLE(scale, at);
+    for (const value of some) {
+      const step = Math.max(-steps, Math.min(steps, Math.round(value / scale)));
+      at = bits === 8 ? bytes.writeInt8(step, at) : bytes.writeInt16LE(step, at);
+    }
+  }
+  return bytes;
+}
+
+export function backgroundFile({ modelSha256, mean, projection, cohort, size }) {
+  const sizes = Buffer.alloc(4);
+  sizes.writeUInt16LE(size, 0);
+  sizes.writeUInt16LE(cohort.length / size, 2);
+  return Buffer.concat([
+    Buffer.from(MAGIC, 'latin1'),
+    Buffer.from(modelSha256, 'hex'),
+    sizes,
+    rows(mean, mean.length, 16),
+    rows(projection, mean.length, 8),
+    rows(cohort, size, 8),
+  ]);
+}
