@@ -1,4 +1,5 @@
 // The real HTTP shell with everything on that a deployment has on: access log, metrics, security headers.
+import { VoiceScorer } from '@locutor/engine';
 import { createApp, createLog, Grammars, loadConfig } from '@locutor/server';
 import { served } from './served.ts';
 
@@ -15,6 +16,12 @@ const app = await createApp({
   recognition: {
     recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
     models: { ready: async () => {} },
+    admits: () => true,
+  },
+  voices: {
+    speakers: { listen: () => Promise.reject(new Error('not measured here')) },
+    scorer: VoiceScorer.load(),
+    biometrics: {} as never,
     admits: () => true,
   },
 });

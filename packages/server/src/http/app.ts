@@ -4,9 +4,15 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import type { Grammars } from '../grammars/grammars.ts';
 import { encodersRoutes } from '../operations/encoders/route.ts';
+import { enrollRoutes } from '../operations/enroll/route.ts';
 import { interpretRoutes } from '../operations/interpret/route.ts';
 import type { Recognition } from '../operations/recognize/recognition.ts';
 import { recognizeRoutes } from '../operations/recognize/route.ts';
+import { repositoriesRoutes } from '../operations/repositories/route.ts';
+import { scenariosRoutes } from '../operations/scenarios/route.ts';
+import { usersRoutes } from '../operations/users/route.ts';
+import { verifyRoutes } from '../operations/verify/route.ts';
+import type { Voices } from '../operations/voices/voices.ts';
 import { accessLog } from './access-log.ts';
 import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
@@ -29,6 +35,7 @@ export interface AppDependencies {
   readonly engine: () => EngineGauges;
   readonly grammars: Grammars;
   readonly recognition: Recognition;
+  readonly voices: Omit<Voices, 'count'>;
 }
 
 /** What an operation's routes are built from. */
@@ -43,6 +50,7 @@ export interface RouteContext {
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, version, log, checkToken, readiness, engine, grammars, recognition } = dependencies;
+  const { biometrics } = dependencies.voices;
   const app = Fastify({
     // The log is written here, where a request's id is at hand: fastify would make a logger for every request.
     logger: false,
@@ -60,7 +68,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       // How late a request that takes too long is noticed; Node's own half a minute is longer than some limits.
       connectionsCheckingInterval: Math.min(30_000, config.requestSeconds * 250),
     },
-    routerOptions: { ignoreTrailingSlash: true },
+    // A user's id in a path may be 256 characters of any kind.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     // Connections in use finish; idle ones would hold a stop back until they time out.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -88,6 +97,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       encodersRoutes(routes, context);
       await routes.register((scope) => interpretRoutes(scope, context, grammars));
       await routes.register((scope) => recognizeRoutes(scope, context, { grammars, ...recognition }));
+      const voices = { ...dependencies.voices, count: metrics.countVoices };
+      await routes.register((scope) => verifyRoutes(scope, context, voices));
+      await routes.register((scope) => enrollRoutes(scope, context, voices));
+      await routes.register((scope) => usersRoutes(scope, context, biometrics));
+      await routes.register((scope) => scenariosRoutes(scope, context, biometrics));
+      await routes.register((scope) => repositoriesRoutes(scope, context, biometrics));
       healthRoutes(routes, readiness);
       routes.get(
         '/metrics',

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { StoreError } from '../store/index.ts';
 import { HttpError, quote } from './errors.ts';
 import { CONTENT_TYPE, type Form, negotiate } from './negotiate.ts';
+import { internal, storeFailure } from './store-failure.ts';
 import { writeXml } from './xml.ts';
 
 declare module 'fastify' {
@@ -29,8 +31,8 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = toHttpError(error);
-  // Where nobody is there to be answered, nothing failed.
-  if (answer.code === 'ERR_INTERNAL' && !request.raw.destroyed) {
+  // Where nobody is there to be answered, nothing failed; a database that fails is told of all the same.
+  if (answer.code === 'ERR_STORE_UNAVAILABLE' || (answer.code === 'ERR_INTERNAL' && !request.raw.destroyed)) {
     log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
   }
   const { forms, internalErrorsAsJson } = request.routeOptions.config ?? {};
@@ -48,6 +50,7 @@ export function answerError(
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof StoreError) return storeFailure(error);
   const { code, statusCode, message, validation } = error as Partial<FastifyError>;
   if (validation) return new HttpError('ERR_INVALID_PARAMETER', message ?? 'a parameter is not valid');
   switch (code) {
@@ -63,5 +66,5 @@ function toHttpError(error: unknown): HttpError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError('ERR_MALFORMED_REQUEST', message ?? 'the request is not well formed');
   }
-  return new HttpError('ERR_INTERNAL', 'something went wrong; the log has the details under this request id');
+  return internal();
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AnsweredRequest } from './answer.ts';
 import { RequestCounts } from './request-counts.ts';
 
@@ -14,6 +14,8 @@ export interface EngineGauges {
 export interface Metrics {
   readonly contentType: string;
   observe(request: AnsweredRequest): void;
+  /** One recorded operation on voices: how it ended, and how for each user. Who they are is not counted. */
+  countVoices(operation: string, outcome: string, userOutcomes: readonly string[]): void;
   /** Everything counted, in Prometheus' text form. */
   write(): Promise<string>;
 }
@@ -36,10 +38,26 @@ export function createMetrics(version: string, engine: () => EngineGauges): Metr
       },
     });
   }
+  const operations = new Counter({
+    name: 'locutor_voice_operations_total',
+    help: 'Verifications and enrolments that were recorded, by how they ended',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const results = new Counter({
+    name: 'locutor_verification_results_total',
+    help: 'Results of verifications, one for each user asked about',
+    labelNames: ['outcome'],
+    registers,
+  });
   const requests = new RequestCounts();
   return {
     contentType: registry.contentType,
     observe: (request) => requests.count(request),
+    countVoices(operation, outcome, userOutcomes) {
+      operations.labels(operation, outcome).inc();
+      for (const each of userOutcomes) results.labels(each).inc();
+    },
     write: async () => `${await registry.metrics()}\n${requests.write()}`,
   };
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { loadConfig } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
+import { plainVoices } from '../operations/voices/testing/plain-voices.ts';
 import { type AppDependencies, createApp } from './app.ts';
 
 /** The app as a deployment has it, with a token check and an engine that the test decides on. */
@@ -26,6 +27,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
       models: { ready: async () => {} },
       admits: () => true,
     },
+    voices: plainVoices(),
     ...changes,
   });
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type ModelStore, Recognizer } from '@locutor/engine';
+import { type ModelStore, Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
@@ -50,6 +50,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     recognition: {
       recognizer: new Recognizer(engine),
       models: fetched,
+      admits: () => admits(engine, config),
+    },
+    voices: {
+      speakers: new Speakers(engine),
+      scorer: VoiceScorer.load(),
+      biometrics: store.biometrics,
       admits: () => admits(engine, config),
     },
   });

@@ -1,0 +1,113 @@
+import type { AudioInput } from '@locutor/engine';
+import { HttpError, quote } from '../../http/errors.ts';
+import type { Caller, EnrolmentChange, Voiceprint } from '../../store/index.ts';
+import { constraintFailure } from '../voices/constraints.ts';
+import { type HeardVoices, hear } from '../voices/hear.ts';
+import { type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
+import type { Scorer, Voices } from '../voices/voices.ts';
+import type { EnrollRequest } from './request.ts';
+
+export interface Enrolment {
+  readonly transaction_id: string;
+  readonly user_id: string;
+  readonly created: boolean;
+  readonly score: number;
+  /** All that the voiceprint is made of now. */
+  readonly voiceprint: { readonly utterances: number; readonly speech_duration: number };
+  readonly utterances: readonly UtteranceAnswer[];
+}
+
+/** What of the voice that is there already stands against the request; asked before any audio is read. */
+export async function refuseEarly(
+  { place, userId, mode }: EnrollRequest,
+  { biometrics, scorer }: Voices,
+): Promise<void> {
+  if (mode === 'replace') return;
+  const known = await biometrics.user(place, userId);
+  if (known) checkKnown(userId, mode, known.fingerprint, scorer);
+}
+
+/** Makes or changes one voiceprint from the audio. Nothing is kept of a voice that fails a limit, but it is recorded. */
+export async function enroll(
+  request: EnrollRequest,
+  audios: AsyncIterable<AudioInput>,
+  voices: Voices,
+  options: { readonly caller: Caller; readonly signal?: AbortSignal },
+): Promise<Enrolment> {
+  const { place, userId, configuration } = request;
+  const { biometrics, scorer } = voices;
+  const heard = await hear(audios, configuration, voices.speakers, options.signal);
+  const record = {
+    operation: 'enroll',
+    ...(configuration.accountTag && { accountTag: configuration.accountTag }),
+    audioMs: heard.audioMs,
+    speechMs: heard.speechMs,
+    caller: options.caller,
+  } as const;
+  try {
+    const failure = constraintFailure(heard, configuration);
+    if (failure) throw failure;
+    let score = 0;
+    const change: EnrolmentChange = (current) => {
+      const changed = changedVoice(request, heard, scorer, current);
+      score = changed.score;
+      return {
+        voiceprint: changed.voiceprint,
+        ...(request.consent !== undefined && { consent: request.consent }),
+      };
+    };
+    const { transactionId, created, user } = await biometrics.enroll(place, userId, change, record);
+    voices.count('enroll', 'DONE', []);
+    return {
+      transaction_id: transactionId,
+      user_id: userId,
+      created,
+      score,
+      voiceprint: { utterances: user.utterances, speech_duration: user.speechMs },
+      utterances: heard.utterances.map(utteranceAnswer),
+    };
+  } catch (error) {
+    if (error instanceof HttpError) {
+      const { code: outcome } = error;
+      await biometrics.record({ ...record, ...place, users: [{ userId, outcome }], outcome });
+      voices.count('enroll', outcome, []);
+    }
+    throw error;
+  }
+}
+
+function changedVoice(
+  { userId, mode, threshold }: EnrollRequest,
+  { accepted, speechMs }: HeardVoices,
+  scorer: Scorer,
+  current: Voiceprint | undefined,
+): { voiceprint: Voiceprint; score: number } {
+  const existing = mode === 'replace' ? undefined : current;
+  if (existing) checkKnown(userId, mode, existing.fingerprint, scorer);
+  const score = Math.round(10_000 * scorer.consistency(accepted, existing?.bytes)) / 10_000;
+  if (threshold !== undefined && score < threshold) {
+    throw new HttpError(
+      'ERR_ENROLLMENT_SCORE',
+      `the score of the audio is ${score}; min_enrollment_score is ${threshold}`,
+    );
+  }
+  const voiceprint = {
+    bytes: scorer.voiceprint(accepted, existing?.bytes),
+    fingerprint: scorer.fingerprint,
+    utterances: (existing?.utterances ?? 0) + accepted.length,
+    speechMs: (existing?.speechMs ?? 0) + speechMs,
+  };
+  return { voiceprint, score };
+}
+
+function checkKnown(userId: string, mode: EnrollRequest['mode'], fingerprint: string, scorer: Scorer): void {
+  if (mode === 'create') {
+    throw new HttpError('ERR_ALREADY_EXISTS', `the user ${quote(userId)} is enrolled already`);
+  }
+  if (fingerprint !== scorer.fingerprint) {
+    throw new HttpError(
+      'ERR_OTHER_MODEL',
+      `the voiceprint of ${quote(userId)} was made by another model; enrol with "mode": "replace"`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { errorAnswers } from '../../http/schemas.ts';
+import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
+import { credentials, repositoryField } from '../voices/schemas.ts';
+
+const repository = Type.Object({ repository_uri: Type.String(), ...described });
+const example = {
+  repository_uri: 'https://voices.example/branch-1',
+  description: 'customers of the first branch',
+  created_at: '2026-11-15T09:00:00.000Z',
+  users: 250,
+};
+
+const common = { tags: ['Repositories'], security: credentials };
+const params = Type.Object({
+  repository_uri: Type.String({ ...repositoryField, description: 'Percent-encoded' }),
+});
+const content = { 'application/json': { schema: repository, example } };
+const errorsOfOne = [...managementErrors, 'ERR_REPOSITORY_NOT_FOUND'] as const;
+
+export const listRepositoriesSchema = {
+  ...common,
+  operationId: 'listRepositories',
+  summary: 'The repositories',
+  response: {
+    200: {
+      description: 'In the order of their identifiers',
+      content: {
+        'application/json': {
+          schema: Type.Object({ repositories: Type.Array(repository) }),
+          example: { repositories: [example] },
+        },
+      },
+    },
+    ...errorAnswers(...managementErrors),
+  },
+};
+
+export const createRepositorySchema = {
+  ...common,
+  operationId: 'createRepository',
+  summary: 'Make a repository, with a default scenario in it',
+  body: {
+    content: {
+      'application/json': {
+        schema: Type.Object({
+          repository_uri: repositoryField,
+          description: Type.Optional(descriptionField),
+        }),
+        example: { repository_uri: 'https://voices.example/branch-1' },
+      },
+    },
+  },
+  response: {
+    201: { description: 'Made', content },
+    ...errorAnswers(...managementErrors, ...bodyErrors, 'ERR_ALREADY_EXISTS'),
+  },
+};
+
+export const showRepositorySchema = {
+  ...common,
+  operationId: 'showRepository',
+  summary: 'One repository',
+  params,
+  response: { 200: { description: 'The repository', content }, ...errorAnswers(...errorsOfOne) },
+};
+
+export const deleteRepositorySchema = {
+  ...common,
+  operationId: 'deleteRepository',
+  summary: 'Delete a repository and every voice in it, for good',
+  params,
+  response: { 204: { description: 'Gone' }, ...errorAnswers(...errorsOfOne, 'ERR_NOT_DELETABLE') },
+};

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { errorAnswers } from '../../http/schemas.ts';
+import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
+import { credentials, repositoryField, scenarioField } from '../voices/schemas.ts';
+
+const scenario = Type.Object({ scenario: Type.String(), ...described });
+const example = {
+  scenario: 'digits',
+  description: 'strings of digits',
+  created_at: '2026-11-15T09:00:00.000Z',
+  users: 12,
+};
+
+const common = { tags: ['Scenarios'], security: credentials };
+const querystring = Type.Object({ repository_uri: Type.Optional(repositoryField) });
+const params = Type.Object({ scenario: scenarioField });
+const content = { 'application/json': { schema: scenario, example } };
+const errorsOfOne = [...managementErrors, 'ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const;
+
+export const listScenariosSchema = {
+  ...common,
+  operationId: 'listScenarios',
+  summary: 'The scenarios of a repository',
+  querystring,
+  response: {
+    200: {
+      description: 'In the order of their names',
+      content: {
+        'application/json': {
+          schema: Type.Object({ scenarios: Type.Array(scenario) }),
+          example: { scenarios: [example] },
+        },
+      },
+    },
+    ...errorAnswers(...managementErrors, 'ERR_REPOSITORY_NOT_FOUND'),
+  },
+};
+
+export const createScenarioSchema = {
+  ...common,
+  operationId: 'createScenario',
+  summary: 'Make a scenario',
+  body: {
+    content: {
+      'application/json': {
+        schema: Type.Object({
+          scenario: scenarioField,
+          description: Type.Optional(descriptionField),
+          repository_uri: Type.Optional(repositoryField),
+        }),
+        example: { scenario: 'digits', description: 'strings of digits' },
+      },
+    },
+  },
+  response: {
+    201: { description: 'Made', content },
+    ...errorAnswers(...managementErrors, ...bodyErrors, 'ERR_REPOSITORY_NOT_FOUND', 'ERR_ALREADY_EXISTS'),
+  },
+};
+
+export const showScenarioSchema = {
+  ...common,
+  operationId: 'showScenario',
+  summary: 'One scenario',
+  params,
+  querystring,
+  response: { 200: { description: 'The scenario', content }, ...errorAnswers(...errorsOfOne) },
+};
+
+export const deleteScenarioSchema = {
+  ...common,
+  operationId: 'deleteScenario',
+  summary: 'Delete a scenario and every voice in it, for good',
+  params,
+  querystring,
+  response: { 204: { description: 'Gone' }, ...errorAnswers(...errorsOfOne, 'ERR_NOT_DELETABLE') },
+};

@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { errorAnswers } from '../../http/schemas.ts';
+import { managementErrors, time } from '../voices/management-schemas.ts';
+import { credentials, placeQuery, userIdField } from '../voices/schemas.ts';
+
+const user = Type.Object({
+  user_id: Type.String(),
+  created_at: time,
+  updated_at: time,
+  model: Type.String({ description: 'Fingerprint of the model that made the voiceprint' }),
+  utterances: Type.Integer({ description: 'Of which the voiceprint is made' }),
+  speech_duration: Type.Integer({ description: 'Speech in them, in ms' }),
+  consent: Type.Optional(Type.String({ description: 'The note sent with the enrolment' })),
+});
+
+const example = {
+  user_id: 'ana',
+  created_at: '2026-11-15T09:00:00.000Z',
+  updated_at: '2026-11-15T09:00:00.000Z',
+  model: 'a1b2c3d4',
+  utterances: 3,
+  speech_duration: 8120,
+};
+
+const common = { tags: ['Users'], security: credentials };
+const errors = errorAnswers(...managementErrors, 'ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND');
+const errorsOfOne = errorAnswers(
+  ...managementErrors,
+  'ERR_REPOSITORY_NOT_FOUND',
+  'ERR_SCENARIO_NOT_FOUND',
+  'ERR_USER_NOT_FOUND',
+);
+const params = Type.Object({ user_id: Type.String({ ...userIdField, description: 'Percent-encoded' }) });
+
+export const listUsersSchema = {
+  ...common,
+  operationId: 'listUsers',
+  summary: 'The users who are enrolled',
+  querystring: Type.Object({
+    ...placeQuery.properties,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+    after: Type.Optional(Type.String({ ...userIdField, description: 'Begin behind this user' })),
+  }),
+  response: {
+    200: {
+      description: 'In the order of their ids',
+      content: {
+        'application/json': {
+          schema: Type.Object({
+            users: Type.Array(user),
+            next: Type.Optional(
+              Type.String({ description: 'Send it as after for the next page; absent on the last' }),
+            ),
+          }),
+          example: { users: [example], next: 'ana' },
+        },
+      },
+    },
+    ...errors,
+  },
+};
+
+export const showUserSchema = {
+  ...common,
+  operationId: 'showUser',
+  summary: 'One user',
+  params,
+  querystring: placeQuery,
+  response: {
+    200: { description: 'The user', content: { 'application/json': { schema: user, example } } },
+    ...errorsOfOne,
+  },
+};
+
+export const deleteUserSchema = {
+  ...common,
+  operationId: 'deleteUser',
+  summary: 'Delete a user and the voiceprint, for good',
+  params,
+  querystring: placeQuery,
+  response: { 204: { description: 'Gone' }, ...errorsOfOne },
+};

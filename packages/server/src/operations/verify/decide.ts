@@ -1,0 +1,29 @@
+export type Decision = 'ACCEPTED' | 'REJECTED' | 'UNDECIDED';
+
+/** What is known about how the voice was made: 'unknown' where nobody looked. */
+export type Fraud = 'detected' | 'none' | 'unknown';
+
+export interface Decided {
+  readonly decision: Decision;
+  readonly detail: { readonly biometric_decision: Decision; readonly antispoofing_decision: Decision };
+}
+
+const ANTISPOOFING: Readonly<Record<Fraud, Decision>> = {
+  detected: 'REJECTED',
+  none: 'ACCEPTED',
+  unknown: 'UNDECIDED',
+};
+
+/** The interface's decision table. Without a threshold a score says neither yes nor no; fraud says no to any. */
+export function decide(score: number, threshold: number | undefined, fraud: Fraud): Decided {
+  const biometric = threshold === undefined ? 'UNDECIDED' : score >= threshold ? 'ACCEPTED' : 'REJECTED';
+  return {
+    decision: fraud === 'detected' ? 'REJECTED' : biometric,
+    detail: { biometric_decision: biometric, antispoofing_decision: ANTISPOOFING[fraud] },
+  };
+}
+
+export const UNDECIDED: Decided = {
+  decision: 'UNDECIDED',
+  detail: { biometric_decision: 'UNDECIDED', antispoofing_decision: 'UNDECIDED' },
+};

@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { errorAnswers } from '../../http/schemas.ts';
+import {
+  configurationField,
+  credentials,
+  mediaTypeField,
+  repositoryField,
+  scenarioField,
+  userIdField,
+  utteranceSchema,
+  voiceErrors,
+  voiceForm,
+} from '../voices/schemas.ts';
+import { MAX_USERS } from './request.ts';
+
+const request = Type.Object(
+  {
+    repository_uri: Type.Optional(repositoryField),
+    scenario: Type.Optional(scenarioField),
+    user_ids: Type.Array(userIdField, { minItems: 1, maxItems: MAX_USERS }),
+    media_type: Type.Optional(mediaTypeField),
+    min_verification_score: Type.Optional(
+      Type.Number({ minimum: -1, maximum: 1, description: 'Without it nothing is decided' }),
+    ),
+    configuration: Type.Optional(
+      configurationField({ description: 'Utterances that are used; as many as min_utterances unless told' }),
+    ),
+  },
+  { examples: [{ user_ids: ['ana'], min_verification_score: 0.5 }] },
+);
+
+const decision = Type.String({ enum: ['ACCEPTED', 'REJECTED', 'UNDECIDED'] });
+
+const answer = Type.Object({
+  transaction_id: Type.String({
+    pattern: '^[1-9][0-9]*$',
+    description: 'Positive, of 63 bits, never given twice',
+  }),
+  results: Type.Array(
+    Type.Object({
+      user_id: Type.String(),
+      score: Type.Number({
+        minimum: -1,
+        maximum: 1,
+        description: 'From another voice to the same; 0 on error',
+      }),
+      decision,
+      detail: Type.Object({ biometric_decision: decision, antispoofing_decision: decision }),
+      gender: Type.String({ enum: ['FEMALE', 'MALE', 'UNKNOWN'] }),
+      age: Type.String({ enum: ['CHILD', 'TEENAGER', 'YOUNG_ADULT', 'ADULT', 'SENIOR', 'UNKNOWN'] }),
+      audio_length: Type.Integer({ description: 'Length of the utterances that were used, in ms' }),
+      error: Type.Object({
+        code: Type.Integer({ enum: [0, 1, 2, 99] }),
+        message: Type.String({ description: 'Empty on success' }),
+      }),
+    }),
+    { description: 'One for every entry of user_ids, in its order' },
+  ),
+  utterances: Type.Array(utteranceSchema),
+});
+
+const example = {
+  transaction_id: '2046170683905245184',
+  results: [
+    {
+      user_id: 'ana',
+      score: 0.8132,
+      decision: 'ACCEPTED',
+      detail: { biometric_decision: 'ACCEPTED', antispoofing_decision: 'UNDECIDED' },
+      gender: 'UNKNOWN',
+      age: 'UNKNOWN',
+      audio_length: 2980,
+      error: { code: 0, message: '' },
+    },
+  ],
+  utterances: [
+    {
+      audio_counter: 0,
+      total_duration: 2980,
+      speech_duration: 2710,
+      rejected: false,
+      start_time: 0.52,
+      end_time: 3.5,
+    },
+  ],
+};
+
+export const verifySchema = {
+  operationId: 'verify',
+  summary: 'Verify who is speaking (VERIFY)',
+  description:
+    'A form whose first part, enroll, is the request as JSON, and whose other parts are one audio each. All audio is of one speaker and is compared with every user.',
+  tags: ['Verification'],
+  security: credentials,
+  body: voiceForm(request),
+  response: {
+    200: {
+      description: 'A result for every user',
+      content: { 'application/json': { schema: answer, example } },
+    },
+    ...errorAnswers(...voiceErrors),
+  },
+};

@@ -1,0 +1,151 @@
+import type { AudioInput } from '@locutor/engine';
+import type { HttpError } from '../../http/errors.ts';
+import { type Biometrics, type Caller, type Place, StoreError, type Voiceprint } from '../../store/index.ts';
+import { constraintFailure } from '../voices/constraints.ts';
+import { type HeardVoices, hear } from '../voices/hear.ts';
+import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
+import type { Voices } from '../voices/voices.ts';
+import { type Decided, decide, UNDECIDED } from './decide.ts';
+import type { VerifyRequest } from './request.ts';
+
+/** Of one user, where the others are none the worse for it. */
+export const USER_ERRORS = {
+  none: { code: 0, message: '' },
+  notEnrolled: { code: 1, message: 'the user is not enrolled' },
+  otherModel: { code: 2, message: 'the voiceprint was made by another model; enrol the user again' },
+  internal: { code: 99, message: 'the voiceprint cannot be compared; the log has the details' },
+} as const;
+
+export type UserError = keyof typeof USER_ERRORS;
+
+export interface UserResult extends Decided {
+  readonly user_id: string;
+  readonly score: number;
+  readonly gender: 'UNKNOWN';
+  readonly age: 'UNKNOWN';
+  readonly audio_length: number;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+export interface Verification {
+  readonly transaction_id: string;
+  readonly results: readonly UserResult[];
+  readonly utterances: readonly UtteranceAnswer[];
+}
+
+export interface VerifyOptions {
+  readonly caller: Caller;
+  readonly signal?: AbortSignal;
+  /** Told of what went wrong with one voiceprint. */
+  onFault(error: unknown): void;
+}
+
+/**
+ * Who of the users speaks in the audio. Once all of it has been heard the operation is recorded, whoever still waits
+ * for the answer, and answered only when the record is kept.
+ */
+export async function verify(
+  request: VerifyRequest,
+  audios: AsyncIterable<AudioInput>,
+  voices: Voices,
+  options: VerifyOptions,
+): Promise<Verification> {
+  const { configuration, userIds, place } = request;
+  const heard = await hear(audios, configuration, voices.speakers, options.signal);
+  const failure = constraintFailure(heard, configuration);
+  const results = failure ? [] : await compare(request, heard, voices, options);
+  const users = userIds.map((userId, index) => ({ userId, outcome: outcomeOf(failure, results[index]) }));
+  const outcome = failure?.code ?? 'DONE';
+  const transactionId = await voices.biometrics.record({
+    ...place,
+    operation: 'verify',
+    ...(configuration.accountTag && { accountTag: configuration.accountTag }),
+    users,
+    audioMs: heard.audioMs,
+    speechMs: heard.speechMs,
+    outcome,
+    caller: options.caller,
+  });
+  voices.count(
+    'verify',
+    outcome,
+    users.map((user) => user.outcome),
+  );
+  if (failure) throw failure;
+  return {
+    transaction_id: transactionId,
+    results,
+    utterances: heard.utterances.map(utteranceAnswer),
+  };
+}
+
+const OUTCOMES: Readonly<Record<number, string>> = { 1: 'NOT_ENROLLED', 2: 'OTHER_MODEL', 99: 'INTERNAL' };
+
+function outcomeOf(failure: HttpError | undefined, result: UserResult | undefined): string {
+  return failure?.code ?? (result && (OUTCOMES[result.error.code] ?? result.decision)) ?? '';
+}
+
+/** The audio is compared with all users once it has become one probe. */
+async function compare(
+  { place, userIds, threshold }: VerifyRequest,
+  { accepted }: HeardVoices,
+  { biometrics, scorer }: Voices,
+  { onFault }: VerifyOptions,
+): Promise<UserResult[]> {
+  const voiceprints = await readVoiceprints(biometrics, place, userIds, onFault);
+  const probe = scorer.probe(accepted);
+  const length = audioLength(accepted);
+  const scoreOf = (voiceprint: Voiceprint | 'damaged' | undefined): number | UserError => {
+    if (!voiceprint) return 'notEnrolled';
+    if (voiceprint === 'damaged') return 'internal';
+    if (voiceprint.fingerprint !== scorer.fingerprint) return 'otherModel';
+    try {
+      return scorer.score(probe, voiceprint.bytes);
+    } catch (error) {
+      onFault(error);
+      return 'internal';
+    }
+  };
+  return userIds.map((user_id) => {
+    const outcome = scoreOf(voiceprints.get(user_id));
+    const traits = { gender: 'UNKNOWN', age: 'UNKNOWN' } as const;
+    if (typeof outcome === 'string') {
+      return { user_id, score: 0, ...UNDECIDED, ...traits, audio_length: 0, error: USER_ERRORS[outcome] };
+    }
+    // The decision is made on what is shown, so that a client that compares for itself agrees with it.
+    const score = Math.round(10_000 * outcome) / 10_000;
+    // No detector of made-up voices is installed.
+    const decided = decide(score, threshold, 'unknown');
+    return { user_id, score, ...decided, ...traits, audio_length: length, error: USER_ERRORS.none };
+  });
+}
+
+/** All at once; where one of them is damaged, one by one, so that it is a matter of its user alone. */
+async function readVoiceprints(
+  biometrics: Biometrics,
+  place: Place,
+  userIds: readonly string[],
+  onFault: (error: unknown) => void,
+): Promise<ReadonlyMap<string, Voiceprint | 'damaged'>> {
+  try {
+    return await biometrics.voiceprints(place, userIds);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    onFault(error);
+  }
+  const found = new Map<string, Voiceprint | 'damaged'>();
+  for (const userId of new Set(userIds)) {
+    try {
+      const voiceprint = (await biometrics.voiceprints(place, [userId])).get(userId);
+      if (voiceprint) found.set(userId, voiceprint);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      found.set(userId, 'damaged');
+    }
+  }
+  return found;
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'ERR_STORE_DAMAGED';
+}

@@ -1,0 +1,54 @@
+import { HttpError } from '../../http/errors.ts';
+import { flag, integer, Members, oneOf, text, wrong } from './members.ts';
+
+/** What a request may set about its audio, with the defaults filled in. Milliseconds. */
+export interface Configuration {
+  readonly minSpeech: number;
+  readonly maxSpeech: number;
+  readonly minUtterances: number;
+  readonly maxUtterances: number;
+  /** What happens to speech beyond the upper limits. */
+  readonly beyond: 'trim' | 'abort';
+  readonly accountTag: string;
+  readonly loggingTag: string;
+}
+
+const speech = integer(1000, 120_000);
+const utterances = integer(1, 20);
+const accountTag = text(/^[\w-]{0,32}$/, 'at most 32 letters, digits, hyphens and underscores');
+const loggingTag = text(/^[^\p{Cc}\p{Cs}]{0,64}$/u, 'at most 64 characters without control characters');
+
+/** `mostUtterances` is the default of max_utterances; without it, it is min_utterances. */
+export function readConfiguration(value: unknown, path: string, mostUtterances?: number): Configuration {
+  const members = new Members(value, path);
+  if (members.take('split_mode', oneOf('AUTO', 'UTTERANCE')) === 'AUTO') {
+    throw new HttpError(
+      'ERR_SPLIT_MODE',
+      `${path}.split_mode is "AUTO", which cannot be used over REST; send "UTTERANCE" or leave it out`,
+    );
+  }
+  const minSpeech = members.take('min_speech', speech) ?? 1000;
+  const maxSpeech = members.take('max_speech', speech) ?? 120_000;
+  const minUtterances = members.take('min_utterances', utterances) ?? 1;
+  const maxUtterances = members.take('max_utterances', utterances) ?? mostUtterances ?? minUtterances;
+  if (maxSpeech < minSpeech) {
+    throw wrong(`${path}.max_speech`, `no less than min_speech, which is ${minSpeech}`, maxSpeech);
+  }
+  if (maxUtterances < minUtterances) {
+    throw wrong(
+      `${path}.max_utterances`,
+      `no less than min_utterances, which is ${minUtterances}`,
+      maxUtterances,
+    );
+  }
+  const beyond = members.take('max_constraint_behavior', oneOf('trim', 'abort')) ?? 'trim';
+  const tags = {
+    accountTag: members.take('account_tag', accountTag) ?? '',
+    loggingTag: members.take('logging_tag', loggingTag) ?? '',
+  };
+  // Checked and without effect: no such classifier is installed, and the answer says UNKNOWN either way.
+  members.take('gender_detection', flag);
+  members.take('age_detection', flag);
+  members.end();
+  return { minSpeech, maxSpeech, minUtterances, maxUtterances, beyond, ...tags };
+}

@@ -1,0 +1,61 @@
+import type { AudioInput, HeardUtterance } from '@locutor/engine';
+import type { Configuration } from './configuration.ts';
+import { engineFailure } from './engine-failure.ts';
+import type { SpeakerListener } from './voices.ts';
+
+/** What was heard in all audios of a request. */
+export interface HeardVoices {
+  /** Of every audio, in order. */
+  readonly utterances: readonly NumberedUtterance[];
+  /** Those that were not rejected. */
+  readonly accepted: readonly NumberedUtterance[];
+  readonly audioMs: number;
+  /** Of the accepted utterances, as the answer shows them. */
+  readonly speechMs: number;
+  readonly exceeded: 'speech' | 'utterances' | undefined;
+}
+
+export interface NumberedUtterance extends HeardUtterance {
+  /** Position of its audio, from 0. */
+  readonly audio: number;
+}
+
+export const milliseconds = (seconds: number) => Math.round(1000 * seconds);
+
+/**
+ * Hears one audio after the other, each with what the ones before left of the allowance. The next is asked for only
+ * when the engine is done with the last, so that one audio of a request is in memory at a time.
+ */
+export async function hear(
+  audios: AsyncIterable<AudioInput>,
+  limits: Configuration,
+  speakers: SpeakerListener,
+  signal?: AbortSignal,
+): Promise<HeardVoices> {
+  const utterances: NumberedUtterance[] = [];
+  const accepted: NumberedUtterance[] = [];
+  let seconds = 0;
+  let speechMs = 0;
+  let exceeded: HeardVoices['exceeded'];
+  let audio = 0;
+  for await (const input of audios) {
+    const allowance = {
+      speechSeconds: Math.max(0, limits.maxSpeech - speechMs) / 1000,
+      utterances: limits.maxUtterances - accepted.length,
+    };
+    const heard = await speakers
+      .listen(input, allowance, { ...(signal && { signal }), ...(audio > 0 && { continues: 'ahead' }) })
+      .catch((error: unknown) => {
+        throw engineFailure(error, audio);
+      });
+    const numbered = heard.utterances.map((utterance) => ({ ...utterance, audio }));
+    utterances.push(...numbered);
+    accepted.push(...numbered.filter(({ rejected }) => rejected === undefined));
+    speechMs = accepted.reduce((sum, { speech }) => sum + milliseconds(speech), 0);
+    seconds += heard.seconds;
+    exceeded ??= heard.exceeded;
+    if (exceeded && limits.beyond === 'abort') break;
+    audio++;
+  }
+  return { utterances, accepted, audioMs: milliseconds(seconds), speechMs, exceeded };
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { type BodyMemory, readBody } from '../../http/body.ts';
+import { refuseEncoded, sentContentType } from '../../http/client.ts';
+import { HttpError, quote } from '../../http/errors.ts';
+import { parseMediaType } from '../../http/media-type.ts';
+import { Members } from './members.ts';
+import { readJson } from './strict-json.ts';
+
+const MAX_BYTES = 64 * 1024;
+
+/** A small JSON object in the body. */
+export async function readJsonBody(request: IncomingMessage, bodies: BodyMemory): Promise<Members> {
+  refuseEncoded(request.headers['content-encoding'], 'JSON');
+  const type = sentContentType(request) ?? '';
+  if (parseMediaType(type)?.type !== 'application/json') {
+    throw new HttpError(
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+      `Content-Type is ${quote(type)}; send application/json`,
+    );
+  }
+  const share = bodies.open();
+  try {
+    const bytes = await readBody(request, MAX_BYTES, share);
+    if (bytes.length === 0) throw new HttpError('ERR_EMPTY_BODY', 'the request has no body');
+    return new Members(readJson(bytes, 'the body'), '', 'the body');
+  } finally {
+    share.release();
+  }
+}

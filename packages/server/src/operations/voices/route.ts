@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { RouteContext } from '../../http/app.ts';
+import { BodyStream } from '../../http/body-stream.ts';
+import { clientGone, readBodiesHere, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { HttpError, quote } from '../../http/errors.ts';
+import { FormParser } from '../../http/form-parser.ts';
+import { FormReader } from '../../http/form-reader.ts';
+import { CONTENT_TYPE, negotiator } from '../../http/negotiate.ts';
+import { isForm } from '../../http/parts.ts';
+import type { Caller } from '../../store/index.ts';
+import { noteCaller } from '../note-caller.ts';
+import { callerOf } from './caller.ts';
+import { readRequestPart } from './form.ts';
+
+/** One request with a voice in it, its JSON read and its audio still to come. */
+export interface VoiceCall {
+  /** The content of the first part. */
+  readonly value: unknown;
+  readonly form: FormReader;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  /** Writes the client's own words to the log. */
+  note(loggingTag: string): void;
+}
+
+export interface VoiceOperation {
+  readonly url: string;
+  readonly scope: 'verify' | 'enroll';
+  readonly schema: FastifySchema;
+  admits(): boolean;
+  run(call: VoiceCall): Promise<{ readonly status: number; readonly body: object }>;
+}
+
+const accepted = negotiator(['json']);
+
+/** Serves an operation whose body is a form of a request and audios, which is worked on while it arrives. */
+export async function serveVoices(
+  app: FastifyInstance,
+  { config, guard, bodies, log }: RouteContext,
+  operation: VoiceOperation,
+): Promise<void> {
+  app.setValidatorCompiler(() => () => true);
+  readBodiesHere(app);
+  app.route({
+    method: 'POST',
+    url: operation.url,
+    schema: operation.schema,
+    onRequest: [
+      guard(operation.scope, config.authVerify),
+      (request, _reply, done) => {
+        checkHead(request);
+        if (!operation.admits()) {
+          throw new HttpError('ERR_BUSY', 'too many requests are waiting already; try again later', {
+            'retry-after': '1',
+          });
+        }
+        done();
+      },
+    ],
+    async handler(request, reply) {
+      const share = bodies.open();
+      reply.raw.once('close', share.release);
+      const signal = clientGone(reply.raw);
+      const body = new BodyStream(request.raw, {
+        maxBytes: config.maxBodyBytes,
+        waitMs: 1000 * config.requestSeconds,
+      });
+      try {
+        const form = new FormReader(sentContentType(request.raw)!, body, share);
+        const value = await readRequestPart(form);
+        const note = (tag: string) => noteCaller(log, request, tag);
+        const answer = await operation.run({ value, form, caller: callerOf(request), signal, note });
+        reply.code(answer.status).header('content-type', CONTENT_TYPE.json);
+        return JSON.stringify(answer.body);
+      } finally {
+        body.close();
+      }
+    },
+  });
+}
+
+/** What cannot be answered or read is refused before the body arrives. */
+function checkHead({ raw }: FastifyRequest): void {
+  accepted(raw.headers.accept);
+  refuseEncoded(raw.headers['content-encoding'], 'form');
+  const contentType = sentContentType(raw);
+  if (!isForm(contentType)) {
+    throw new HttpError(
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+      `Content-Type is ${quote(contentType ?? '')}; send multipart/form-data`,
+    );
+  }
+  new FormParser(contentType);
+}

@@ -1,0 +1,125 @@
+import { type TSchema, Type } from 'typebox';
+import type { ErrorCode } from '../../http/errors.ts';
+import { MAX_AUDIO_BYTES, MAX_AUDIOS } from './form.ts';
+import { mediaTypes } from './media-type.ts';
+import { REJECTED_CAUSES } from './utterance-answer.ts';
+
+/** Descriptions that the operations on voices have in common; what comes in is checked by the operations. */
+
+export const repositoryField = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  default: 'default',
+  description: 'Identifier of the repository; the server never connects to it',
+});
+
+export const scenarioField = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$',
+  default: 'default',
+  description: 'Scenario of the repository',
+});
+
+export const userIdField = Type.String({ minLength: 1, maxLength: 256 });
+
+export const placeQuery = Type.Object({
+  repository_uri: Type.Optional(repositoryField),
+  scenario: Type.Optional(scenarioField),
+});
+
+export const mediaTypeField = Type.String({
+  enum: mediaTypes,
+  default: 'auto',
+  description: 'auto: every audio has a header that tells its format; otherwise linear PCM without one',
+});
+
+const milliseconds = (description: string, standard: number) =>
+  Type.Integer({ minimum: 1000, maximum: 120_000, default: standard, description });
+const count = (description: string, standard?: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 20,
+    description,
+    ...(standard !== undefined && { default: standard }),
+  });
+
+export function configurationField(maxUtterances: { default?: number; description: string }) {
+  return Type.Object({
+    split_mode: Type.Optional(Type.String({ enum: ['UTTERANCE'], default: 'UTTERANCE' })),
+    min_speech: Type.Optional(milliseconds('Least speech, in ms; less is ERR_MIN_SPEECH', 1000)),
+    max_speech: Type.Optional(milliseconds('Most speech, in ms', 120_000)),
+    min_utterances: Type.Optional(count('Fewest utterances; fewer are ERR_MIN_UTTERANCES', 1)),
+    max_utterances: Type.Optional(count(maxUtterances.description, maxUtterances.default)),
+    max_constraint_behavior: Type.Optional(
+      Type.String({
+        enum: ['trim', 'abort'],
+        default: 'trim',
+        description: 'What is beyond an upper limit is left out, or ends the operation with an error',
+      }),
+    ),
+    account_tag: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9_-]{0,32}$', description: 'Written to the billing record' }),
+    ),
+    logging_tag: Type.Optional(Type.String({ maxLength: 64, description: 'Written to the log' })),
+    gender_detection: Type.Optional(
+      Type.Boolean({ default: false, description: 'No classifier is installed' }),
+    ),
+    age_detection: Type.Optional(Type.Boolean({ default: false, description: 'No classifier is installed' })),
+  });
+}
+
+/** A form of a request and audios. */
+export function voiceForm(request: TSchema) {
+  return {
+    content: {
+      'multipart/form-data': {
+        schema: Type.Object({
+          enroll: request,
+          audio: Type.Array(Type.String({ format: 'binary' }), {
+            minItems: 1,
+            maxItems: MAX_AUDIOS,
+            description: `One part for each audio, under any name, at most ${MAX_AUDIO_BYTES} bytes`,
+          }),
+        }),
+        encoding: { enroll: { contentType: 'application/json' } },
+      },
+    },
+  };
+}
+
+export const utteranceSchema = Type.Object({
+  audio_counter: Type.Integer({ description: 'Position of its audio, from 0' }),
+  total_duration: Type.Integer({ description: 'From start to end, in ms' }),
+  speech_duration: Type.Integer({ description: 'Speech in it, in ms' }),
+  rejected: Type.Boolean(),
+  rejected_cause: Type.Optional(
+    Type.String({ enum: Object.values(REJECTED_CAUSES), description: 'Only where rejected is true' }),
+  ),
+  start_time: Type.Number({ description: 'In seconds of its audio' }),
+  end_time: Type.Number({ description: 'In seconds of its audio' }),
+});
+
+export const credentials = [{ bearer: [] }, { basic: [] }];
+
+export const voiceErrors: readonly ErrorCode[] = [
+  'ERR_INVALID_PARAMETER',
+  'ERR_SPLIT_MODE',
+  'ERR_EMPTY_BODY',
+  'ERR_AUDIO_INVALID',
+  'ERR_MALFORMED_REQUEST',
+  'ERR_UNAUTHORIZED',
+  'ERR_FORBIDDEN',
+  'ERR_REPOSITORY_NOT_FOUND',
+  'ERR_SCENARIO_NOT_FOUND',
+  'ERR_NOT_ACCEPTABLE',
+  'ERR_REQUEST_TIMEOUT',
+  'ERR_TOO_LARGE',
+  'ERR_UNSUPPORTED_MEDIA_TYPE',
+  'ERR_MIN_SPEECH',
+  'ERR_MIN_UTTERANCES',
+  'ERR_MAX_SPEECH',
+  'ERR_MAX_UTTERANCES',
+  'ERR_RATE_LIMITED',
+  'ERR_BUSY',
+  'ERR_STORE_UNAVAILABLE',
+  'ERR_INTERNAL',
+];
