@@ -82,7 +82,10 @@ function command(): Command {
     .argument('[name]', 'what the token is for', 'unnamed')
     .option('--scope <scope...>', 'what it may do; everything without one')
     .option('--days <days>', 'days until it expires; never without')
-    .option('--rate <rate>', 'how often it may be used, such as 60/minute, "10/second burst 20" or none')
+    .option(
+      '--rate <rate>',
+      'how often it may be used, such as 60/minute, "10/second burst 20" or none; as tokenRate says without',
+    )
     .description('make a token and print it, this once')
     .action(async (name: string, options: { scope?: string[]; days?: string; rate?: string }) =>
       (await import('./tokens.ts')).createToken(configuration().config, name, options),
