@@ -1,9 +1,12 @@
 import { ModelError } from '@locutor/engine';
 import { Command } from 'commander';
 import { ConfigError, explainConfig, loadConfig, maskedConfig, printConfig } from '../config/index.ts';
+import { HttpError } from '../http/errors.ts';
 import { StoreError } from '../store/index.ts';
 import { version } from '../version.ts';
 import { addDataCommands } from './data-commands.ts';
+import { UsageError } from './usage-error.ts';
+import { addVoiceCommands } from './voice-commands.ts';
 
 /** The `locutor` command. What a person can mend is said in a sentence; anything else keeps its stack. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -14,6 +17,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       error instanceof ConfigError ||
       error instanceof ModelError ||
       error instanceof StoreError ||
+      error instanceof HttpError ||
+      error instanceof UsageError ||
       isListenError(error);
     process.stderr.write(`locutor: ${mendable ? (error as Error).message : (error as Error).stack}\n`);
     process.exitCode = 1;
@@ -104,6 +109,7 @@ function command(): Command {
     .action(async (id: string) => (await import('./tokens.ts')).revokeToken(configuration().config, id));
 
   addDataCommands(program, () => configuration().config);
+  addVoiceCommands(program, () => configuration().config);
 
   program
     .command('password')

@@ -7,14 +7,19 @@ export type Engine = ReturnType<typeof createEnginePool>;
 
 const MEBIBYTE = 1024 ** 2;
 
-/** The engine pool as the configuration wants it. Not started. */
-export function createEngine(config: Config, models: ModelStore, log: Logger): Engine {
+/** The engine pool as the configuration wants it, with these recognisers loaded from the start. Not started. */
+export function createEngine(
+  config: Config,
+  models: ModelStore,
+  log: Logger,
+  preload = [modelFor(config.language, config)],
+): Engine {
   return createEnginePool({
     settings: {
       voiceActivityModel: models.path('silero-vad', 'vad.onnx'),
       speakerModel: models.path('speaker-embedding', 'embedding.ort'),
       modelsDir: models.dir,
-      preload: [modelFor(config.language, config)],
+      preload,
       audio: { maxBytes: config.maxBodyBytes, maxSeconds: config.maxAudioSeconds },
     },
     processes: config.workers === 'auto' ? physicalCores() : config.workers,

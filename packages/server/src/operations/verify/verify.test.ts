@@ -219,7 +219,8 @@ describe('VERIFY', () => {
     ['record', 'ERR_STORE_FAILED', 500, 'ERR_INTERNAL'],
   ] as const)('acknowledges nothing when %s fails with %s', async (method, code, status, answer) => {
     const server = await withAna();
-    server.biometrics[method] = () => Promise.reject(new StoreError(code, 'a sentence for the operator'));
+    server.biometrics[method] = (): Promise<never> =>
+      Promise.reject(new StoreError(code, 'a sentence for the operator'));
     const { headers, ...given } = await server.verify({ user_ids: ['ana'] }, 'ana:2000');
     expect(given).toMatchObject({ status, body: { code: answer } });
     expect(headers['retry-after']).toBe(status === 503 ? '5' : undefined);

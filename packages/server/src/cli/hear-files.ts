@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { type AudioInput, ensureModels, Speakers, VoiceScorer } from '@locutor/engine';
+import type { Config } from '../config/index.ts';
+import { createLog } from '../http/log.ts';
+import { enroll, refuseEarly } from '../operations/enroll/enroll.ts';
+import { readEnrollRequest } from '../operations/enroll/request.ts';
+import { readVerifyRequest } from '../operations/verify/request.ts';
+import { verify } from '../operations/verify/verify.ts';
+import { audioInput, type VoiceMediaType } from '../operations/voices/media-type.ts';
+import { ensurePlace } from '../operations/voices/place.ts';
+import type { UtteranceAnswer } from '../operations/voices/utterance-answer.ts';
+import type { Voices } from '../operations/voices/voices.ts';
+import { createEngine } from '../serve/engine.ts';
+import { modelStore } from '../serve/models.ts';
+import { type PlaceOptions, placeOf } from './places.ts';
+import { commandCaller, withStore } from './store.ts';
+import { columns } from './table.ts';
+import { UsageError } from './usage-error.ts';
+
+interface AudioOptions extends PlaceOptions {
+  readonly mediaType: VoiceMediaType;
+  readonly maxUtterances: string;
+  readonly accountTag?: string;
+  readonly minScore?: string;
+}
+
+export interface EnrollOptions extends AudioOptions {
+  readonly mode?: string;
+  readonly consent?: string;
+}
+
+export type VerifyOptions = AudioOptions;
+
+export async function enrollFiles(
+  config: Config,
+  user: string,
+  files: readonly string[],
+  options: EnrollOptions,
+): Promise<void> {
+  const request = readEnrollRequest({
+    ...requestOf(options),
+    user_id: user,
+    ...(options.mode !== undefined && { mode: options.mode }),
+    ...(options.consent !== undefined && { consent: options.consent }),
+    ...(options.minScore !== undefined && { min_enrollment_score: Number(options.minScore) }),
+  });
+  const enrolled = await withVoices(config, async (voices) => {
+    await ensurePlace(voices.biometrics, request.place);
+    await refuseEarly(request, voices);
+    return enroll(request, audiosOf(files, request.mediaType), voices, { caller: commandCaller() });
+  });
+  printUtterances(files, enrolled.utterances);
+  const { created, score, voiceprint, transaction_id } = enrolled;
+  const speech = (voiceprint.speech_duration / 1000).toFixed(1);
+  console.log(
+    `\n${created ? 'enrolled' : 'changed'}: ${user}, score ${score}; ` +
+      `${voiceprint.utterances} utterances and ${speech} s of speech in all (transaction ${transaction_id})`,
+  );
+}
+
+export async function verifyFiles(
+  config: Config,
+  user: string,
+  files: readonly string[],
+  options: VerifyOptions,
+): Promise<void> {
+  const request = readVerifyRequest({
+    ...requestOf(options),
+    user_ids: [user],
+    ...(options.minScore !== undefined && { min_verification_score: Number(options.minScore) }),
+  });
+  const { results, utterances, transaction_id } = await withVoices(config, async (voices) => {
+    await ensurePlace(voices.biometrics, request.place);
+    const onFault = (error: unknown) => process.stderr.write(`locutor: ${(error as Error).message}\n`);
+    return verify(request, audiosOf(files, request.mediaType), voices, { caller: commandCaller(), onFault });
+  });
+  printUtterances(files, utterances);
+  const { score, decision, error } = results[0]!;
+  if (error.code !== 0) throw new UsageError(`${user}: ${error.message}`);
+  console.log(`\n${user}: score ${score}, ${decision} (transaction ${transaction_id})`);
+}
+
+function requestOf(options: AudioOptions) {
+  const { repository, scenario } = placeOf(options);
+  return {
+    repository_uri: repository,
+    scenario,
+    media_type: options.mediaType,
+    configuration: {
+      max_utterances: Number(options.maxUtterances),
+      ...(options.accountTag !== undefined && { account_tag: options.accountTag }),
+    },
+  };
+}
+
+async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncGenerator<AudioInput> {
+  for (const [index, file] of files.entries()) {
+    const bytes = await readFile(file).catch((error: Error) => {
+      throw new UsageError(`the audio cannot be read: ${error.message}`);
+    });
+    yield audioInput(bytes, type, index);
+  }
+}
+
+/** The database, and an engine of one process for as long as the work takes. */
+async function withVoices<T>(config: Config, work: (voices: Voices) => Promise<T>): Promise<T> {
+  const models = modelStore(config);
+  await ensureModels(models, ['silero-vad', 'speaker-embedding']);
+  return withStore(config, async ({ biometrics }) => {
+    const engine = createEngine({ ...config, workers: 1 }, models, createLog(config), []);
+    try {
+      await engine.start();
+      const speakers = new Speakers(engine);
+      const scorer = VoiceScorer.load();
+      return await work({ speakers, scorer, biometrics, admits: () => true, count: () => {} });
+    } finally {
+      await engine.drain({ timeoutMs: 0 });
+    }
+  });
+}
+
+function printUtterances(files: readonly string[], utterances: readonly UtteranceAnswer[]): void {
+  const rows = utterances.map((each) => [
+    files[each.audio_counter]!,
+    each.start_time.toFixed(3),
+    each.end_time.toFixed(3),
+    (each.speech_duration / 1000).toFixed(3),
+    each.rejected_cause ?? 'used',
+  ]);
+  console.log(columns([['audio', 'from s', 'to s', 'speech s', 'state'], ...rows]));
+}

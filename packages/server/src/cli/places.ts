@@ -1,0 +1,96 @@
+import type { Config } from '../config/index.ts';
+import { Members } from '../operations/voices/members.ts';
+import {
+  DEFAULT_REPOSITORY,
+  DEFAULT_SCENARIO,
+  description,
+  repositoryUri,
+  scenarioName,
+  takePlace,
+} from '../operations/voices/names.ts';
+import { repositoryNotFound, scenarioNotFound } from '../operations/voices/place.ts';
+import type { Place } from '../store/index.ts';
+import { commandCaller, withStore } from './store.ts';
+import { columns } from './table.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface PlaceOptions {
+  readonly repository?: string;
+  readonly scenario?: string;
+}
+
+/** The options by the same rules as the members of a request. */
+export function placeOf({ repository, scenario }: PlaceOptions): Place {
+  const given = {
+    ...(repository !== undefined && { repository_uri: repository }),
+    ...(scenario !== undefined && { scenario }),
+  };
+  return takePlace(new Members(given, ''));
+}
+
+export const day = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ');
+
+export async function listScenarios(config: Config, options: PlaceOptions): Promise<void> {
+  const { repository } = placeOf(options);
+  const found = await withStore(config, ({ biometrics }) => biometrics.scenarios(repository));
+  if (!found) throw repositoryNotFound(repository);
+  const rows = found.map((each) => [
+    each.scenario,
+    String(each.users),
+    day(each.createdAt),
+    each.description,
+  ]);
+  console.log(columns([['scenario', 'users', 'created (UTC)', 'description'], ...rows]));
+}
+
+export async function createScenario(config: Config, options: PlaceOptions, about = ''): Promise<void> {
+  const place = placeOf({ ...options, scenario: scenarioName(options.scenario, 'scenario') });
+  description(about, 'description');
+  const outcome = await withStore(config, ({ biometrics }) =>
+    biometrics.createScenario(place, about, commandCaller()),
+  );
+  if (outcome === 'no-repository') throw repositoryNotFound(place.repository);
+  if (outcome === 'exists') throw new UsageError(`there is a scenario "${place.scenario}" already`);
+  console.log(`created: ${place.scenario}`);
+}
+
+export async function deleteScenario(config: Config, options: PlaceOptions): Promise<void> {
+  const place = placeOf(options);
+  if (place.scenario === DEFAULT_SCENARIO) throw new UsageError('the default scenario is always there');
+  const deleted = await withStore(config, ({ biometrics }) =>
+    biometrics.deleteScenario(place, commandCaller()),
+  );
+  if (!deleted) throw scenarioNotFound(place);
+  console.log(`deleted: ${place.scenario}`);
+}
+
+export async function listRepositories(config: Config): Promise<void> {
+  const found = await withStore(config, ({ biometrics }) => biometrics.repositories());
+  const rows = found.map((each) => [
+    each.repository,
+    String(each.users),
+    day(each.createdAt),
+    each.description,
+  ]);
+  console.log(columns([['repository', 'users', 'created (UTC)', 'description'], ...rows]));
+}
+
+export async function createRepository(config: Config, repository: string, about = ''): Promise<void> {
+  repositoryUri(repository, 'repository');
+  description(about, 'description');
+  const created = await withStore(config, ({ biometrics }) =>
+    biometrics.createRepository(repository, about, commandCaller()),
+  );
+  if (!created) throw new UsageError(`there is a repository "${repository}" already`);
+  console.log(`created: ${repository}`);
+}
+
+export async function deleteRepository(config: Config, repository: string): Promise<void> {
+  repositoryUri(repository, 'repository');
+  if (repository === DEFAULT_REPOSITORY) throw new UsageError('the default repository is always there');
+  const deleted = await withStore(config, ({ biometrics }) =>
+    biometrics.deleteRepository(repository, commandCaller()),
+  );
+  if (!deleted) throw repositoryNotFound(repository);
+  console.log(`deleted: ${repository}`);
+}
