@@ -1,7 +1,9 @@
 import type { Hypothesis } from '../decode/beam-search.ts';
 import type { Choices, Guide } from '../decode/guide.ts';
 import type { Vocabulary } from '../speech/vocabulary.ts';
+import { afterByte } from './after-byte.ts';
 import type { GuideMemory } from './guide-memory.ts';
+import { addNextTokens } from './next-tokens.ts';
 import {
   type BoundGrammar,
   beginWords,
@@ -11,7 +13,7 @@ import {
   type Thread,
   wordsOf,
 } from './threads.ts';
-import { type Mark, type TokenNode, type TokenTrie, tokenTrie } from './token-trie.ts';
+import { type Mark, type TokenTrie, tokenTrie } from './token-trie.ts';
 
 /** All ways to read the tokens so far, and how many there are. */
 export interface GuideState {
@@ -29,8 +31,6 @@ export interface BoundSentence {
 const ANY_WORD_COST = -1;
 /** Ways to read the same tokens that are followed. */
 const MOST_THREADS = 64;
-const ZERO = 0x30;
-const NINE = 0x39;
 
 /** Lets a search write nothing but sentences of some grammars, in whatever case, marks and digits the model likes. */
 export class GrammarGuide implements Guide<GuideState> {
@@ -82,10 +82,13 @@ export class GrammarGuide implements Guide<GuideState> {
     const tokens = new Map<number, number>();
     const others = threads.some(({ node }) => !node) ? ANY_WORD_COST : undefined;
     const written = threads.filter(({ node }) => node);
-    collect(beforeWord(threads, length), this.#tokens.first, tokens, length);
-    if (length > 0) collect(written.filter(mayGoOn), this.#tokens.inner, tokens, length);
+    addNextTokens(tokens, beforeWord(threads, length), this.#tokens.first, length);
+    const going = length > 0 ? written.filter(mayGoOn) : written.filter(({ node }) => node!.unspaced);
+    const after = threads.flatMap((thread) => (thread.node ? [] : endWord(thread, length, 'script')));
+    const next = [...going, ...after.filter(({ node }) => node?.unspaced)];
+    addNextTokens(tokens, next, this.#tokens.inner, length);
     for (const [token, mark] of this.#tokens.marks) {
-      if (written.some((thread) => mayTakeMark(thread, mark))) tokens.set(token, 0);
+      if (written.some((thread) => takeMark(thread, mark).length > 0)) tokens.set(token, 0);
     }
     if (threads.some((thread) => this.#finals(thread, length).length > 0)) tokens.set(this.#endToken, 0);
     // GARBAGE takes any word, and the end is none.
@@ -99,59 +102,37 @@ export class GrammarGuide implements Guide<GuideState> {
 
   #read(threads: readonly Thread[], at: number, token: number): Thread[] {
     const mark = this.#tokens.marks.get(token);
-    if (mark) {
-      return threads
-        .filter((thread) => mayTakeMark(thread, mark))
-        .map((thread) => ({ ...thread, mark: mark.joins ? 'joins' : 'ends' }));
-    }
+    if (mark) return threads.flatMap((thread) => takeMark(thread, mark));
     const text = this.#tokens.text(token);
     if (!text) return [];
     let next = text.begins ? beforeWord(threads, at) : threads.filter(mayGoOn);
-    for (const byte of text.bytes) next = next.flatMap((thread) => step(thread, byte, at));
+    for (const byte of text.bytes) next = next.flatMap((thread) => afterByte(thread, byte, at));
     return distinctThreads(next, (thread) => this.#memory.key(thread)).slice(0, MOST_THREADS);
   }
 }
 
 /** The threads as they are when a blank has come. */
 function beforeWord(threads: readonly Thread[], at: number): Thread[] {
-  return threads.flatMap((thread) => (isFresh(thread) && at === 0 ? [thread] : endWord(thread, at, false)));
+  return threads.flatMap((thread) => (isFresh(thread) && at === 0 ? [thread] : endWord(thread, at, 'blank')));
 }
 
 function isFresh({ words, any, from }: Thread): boolean {
   return words === undefined && any.length === 0 && from === 0;
 }
 
-function mayTakeMark({ node, any, mark }: Thread, { inside }: Mark): boolean {
-  if (mark !== 'none') return false;
-  return node ? node.endings.length > 0 || (inside && node.begun) : any.length > 0;
+/** The threads after a mark: behind or within the word, or as a sign that a number is written with. */
+function takeMark(thread: Thread, { inside, joins, byte }: Mark): Thread[] {
+  const { node, any, mark } = thread;
+  if (mark !== 'none') return [];
+  const next: Thread[] = [];
+  if (node ? node.endings.length > 0 || (inside && node.begun) : any.length > 0) {
+    next.push({ ...thread, mark: joins ? 'joins' : 'ends' });
+  }
+  const sign = byte === undefined ? undefined : node?.next.get(byte);
+  if (sign) next.push({ ...thread, node: sign });
+  return next;
 }
 
 function mayGoOn({ mark }: Thread): boolean {
   return mark !== 'ends';
-}
-
-/** The threads after one more byte of a token: within the word, or in the next number, which needs no blank. */
-function step(thread: Thread, byte: number, at: number): Thread[] {
-  const { node, mark } = thread;
-  if (!node) return [{ ...thread, any: [...thread.any, byte], mark: 'none' }];
-  const isDigit = byte >= ZERO && byte <= NINE;
-  const next: Thread[] = [];
-  const inside = node.next.get(byte);
-  // 2.0 is not 20, and 2.5 is not 25.
-  if (inside && (mark === 'none' || !isDigit)) next.push({ ...thread, node: inside, mark: 'none' });
-  const joined = mark === 'joins' ? endWord(thread, at, false) : isDigit ? endWord(thread, at, true) : [];
-  for (const begun of joined) {
-    const entered = begun.node?.next.get(byte);
-    if (entered) next.push({ ...begun, node: entered });
-  }
-  return next;
-}
-
-function collect(threads: readonly Thread[], node: TokenNode, tokens: Map<number, number>, at: number): void {
-  if (threads.length === 0) return;
-  for (const token of node.tokens) tokens.set(token, 0);
-  for (const [byte, child] of node.next) {
-    const next = threads.flatMap((thread) => (thread.node ? step(thread, byte, at) : []));
-    collect(next, child, tokens, at);
-  }
 }

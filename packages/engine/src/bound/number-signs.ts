@@ -7,8 +7,8 @@ export interface NumberSign {
 
 interface Words {
   readonly units: string;
-  readonly teens: string;
-  readonly tens: string;
+  readonly teens?: string;
+  readonly tens?: string;
   readonly others: Readonly<Record<string, string>>;
   /** Said between a ten and its unit, and not written in digits. */
   readonly between?: string;
@@ -60,19 +60,36 @@ const languages: Readonly<Record<string, Words>> = {
     },
     between: 'e',
   },
+  // Beyond the units, 25 is as many words as it has characters: 二十五.
+  zh: { units: '零 一 二 三 四 五 六 七 八 九', others: { 〇: '0', 两: '2', 幺: '1' } },
+  ja: { units: '零 一 二 三 四 五 六 七 八 九', others: { 〇: '0' } },
 };
 
 const signs = new Map(Object.entries(languages).map(([code, words]) => [code, signsOf(words)]));
 
-function signsOf({ units, teens, tens, others }: Words): ReadonlyMap<string, readonly NumberSign[]> {
+function signsOf({
+  units,
+  teens = '',
+  tens = '',
+  others,
+}: Words): ReadonlyMap<string, readonly NumberSign[]> {
   const all = new Map<string, NumberSign[]>();
-  for (const [n, word] of units.split(' ').entries()) all.set(word, [{ digits: `${n}` }]);
-  for (const [n, word] of teens.split(' ').entries()) all.set(word, [{ digits: `${n + 10}` }]);
-  for (const [n, word] of tens.split(' ').entries()) {
+  for (const [n, word] of wordsIn(units)) all.set(word, [{ digits: `${n}` }]);
+  for (const [n, word] of wordsIn(teens)) all.set(word, [{ digits: `${n + 10}` }]);
+  for (const [n, word] of wordsIn(tens)) {
     all.set(word, [{ digits: `${n + 2}0` }, { digits: `${n + 2}`, needsUnit: true }]);
   }
   for (const [word, digits] of Object.entries(others)) all.set(word, [{ digits }]);
   return all;
+}
+
+function wordsIn(list: string): [number, string][] {
+  return [
+    ...list
+      .split(' ')
+      .filter((word) => word !== '')
+      .entries(),
+  ];
 }
 
 /** How a word of a grammar may be written in digits. */

@@ -1,6 +1,10 @@
 import type { CompiledGrammar, MatchState } from '@locutor/grammar';
 import { wordBetween } from './number-signs.ts';
+import { numberTree } from './number-tree.ts';
+import { isUnspaced } from './unspaced.ts';
 import { type Ending, type WordNode, wordTrie } from './word-trie.ts';
+
+const LAST_ASCII = 0x7f;
 
 /** A grammar that speech is bound by. */
 export interface BoundGrammar {
@@ -46,11 +50,12 @@ export function beginWords(
   state: MatchState,
   words: WordLink | undefined,
   from: number,
-  { unitOnly = false, noUnit = false } = {},
+  { unitOnly = false, noUnit = false, inDigits = false } = {},
 ): Thread[] {
-  const { any, roots } = nextWords(bound, state);
+  const { any, roots, numbers } = nextWords(bound, state);
   const common = { bound, state, words, from, any: [], unitOnly, noUnit, mark: 'none' } as const;
   const threads: Thread[] = roots.map((node) => ({ ...common, node }));
+  if (numbers && !inDigits) threads.push({ ...common, node: numbers });
   if (any && !unitOnly) threads.push({ ...common, node: undefined });
   return threads;
 }
@@ -59,6 +64,8 @@ interface NextWords {
   readonly language: string;
   readonly any: boolean;
   readonly roots: readonly WordNode[];
+  /** Numbers that are more than a word, where the grammar has some. */
+  readonly numbers: WordNode | undefined;
 }
 
 const known = new WeakMap<MatchState, NextWords>();
@@ -68,17 +75,30 @@ function nextWords({ grammar, language }: BoundGrammar, state: MatchState): Next
   let next = known.get(state);
   if (next?.language !== language) {
     const { any, sets } = grammar.expected(state);
-    next = { language, any, roots: sets.map((set) => wordTrie(set, language)) };
+    next = {
+      language,
+      any,
+      roots: sets.map((set) => wordTrie(set, language)),
+      numbers: numberTree(grammar, state, sets, language),
+    };
     known.set(state, next);
   }
   return next;
 }
 
+/**
+ * Where a word may end: before a blank or a mark, between two numbers, behind a character of a script that has no blanks,
+ * or before one.
+ */
+export type Boundary = 'blank' | 'digits' | 'script' | 'before-script';
+
 /** The threads that begin the next word, the present one having ended before token `at`; none where it cannot end. */
-export function endWord(thread: Thread, at: number, inDigits: boolean): Thread[] {
-  return completions(thread, at, inDigits).flatMap(({ state, words, needsUnit, round }) => {
+export function endWord(thread: Thread, at: number, boundary: Boundary): Thread[] {
+  const inDigits = boundary === 'digits';
+  return completions(thread, at, boundary).flatMap(({ state, words, needsUnit, round }) => {
     const { bound } = thread;
-    const next = beginWords(bound, state, words, at, { unitOnly: needsUnit, noUnit: round && inDigits });
+    const how = { unitOnly: needsUnit, noUnit: round && inDigits, inDigits };
+    const next = beginWords(bound, state, words, at, how);
     const between = needsUnit ? wordBetween(bound.language) : undefined;
     if (between === undefined) return next;
     // "vinte e cinco" is 25: the word between is not written.
@@ -88,6 +108,7 @@ export function endWord(thread: Thread, at: number, inDigits: boolean): Thread[]
       ...next,
       ...beginWords(bound, after, { word: between, from: at, to: at, filler: false, before: words }, at, {
         unitOnly: true,
+        inDigits,
       }),
     ];
   });
@@ -101,8 +122,8 @@ export interface Completion {
   readonly round: boolean;
 }
 
-/** What a thread's present word can be if it ends here. `inDigits`: only if it is written in digits. */
-export function completions(thread: Thread, at: number, inDigits = false): Completion[] {
+/** What a thread's present word can be if it ends here. */
+export function completions(thread: Thread, at: number, boundary: Boundary = 'blank'): Completion[] {
   const { bound, state, words, from, node } = thread;
   const complete = (word: string, needsUnit: boolean, round: boolean): Completion[] => {
     const after = bound.grammar.advance(state, word);
@@ -110,19 +131,27 @@ export function completions(thread: Thread, at: number, inDigits = false): Compl
     const filler = !node;
     return [{ bound, state: after, words: { word, from, to: at, filler, before: words }, needsUnit, round }];
   };
-  if (!node) return thread.any.length > 0 && !inDigits ? complete(anyWord(thread), false, false) : [];
+  if (!node) return anyMayEnd(thread, boundary) ? complete(anyWord(thread), false, false) : [];
   return node.endings
-    .filter((ending) => fits(ending, thread, inDigits))
+    .filter((ending) => fits(ending, thread, boundary))
     .flatMap(({ word, needsUnit, round }) => complete(word, needsUnit, round));
 }
 
 function fits(
-  { unit, needsUnit, inDigits: written }: Ending,
+  { unit, needsUnit, inDigits, unspaced }: Ending,
   { unitOnly, noUnit }: Thread,
-  inDigits: boolean,
+  boundary: Boundary,
 ): boolean {
   if ((unitOnly && !unit) || (noUnit && unit)) return false;
-  return inDigits ? written : !needsUnit;
+  if (boundary === 'script') return unspaced;
+  if (boundary === 'before-script') return !unspaced && !needsUnit;
+  return boundary === 'digits' ? inDigits : !needsUnit;
+}
+
+function anyMayEnd(thread: Thread, boundary: Boundary): boolean {
+  if (thread.any.length === 0 || boundary === 'digits') return false;
+  if (boundary === 'blank') return true;
+  return boundary === 'script' && thread.any.at(-1)! > LAST_ASCII && isUnspaced(anyWord(thread));
 }
 
 function anyWord({ any }: Thread): string {
@@ -151,9 +180,9 @@ function fewestAndMost(threads: readonly Thread[]): Thread[] {
   return [sorted[0]!, sorted.at(-1)!];
 }
 
-/** The words of a chain, in order. */
+/** The words of a chain, in order; those of one number share its tokens. */
 export function wordsOf(last: WordLink | undefined): WordLink[] {
-  const words: WordLink[] = [];
-  for (let link = last; link; link = link.before) words.push(link);
-  return words.reverse();
+  const links: WordLink[] = [];
+  for (let link = last; link; link = link.before) links.push(link);
+  return links.reverse().flatMap((link) => link.word.split(' ').map((word) => ({ ...link, word })));
 }

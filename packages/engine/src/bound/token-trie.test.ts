@@ -40,10 +40,10 @@ test('capitals and apostrophes make no difference', () => {
 test('marks may end a word, join it to the next, or stand within it', () => {
   const { marks } = tokenTrie(characters);
   const kind = (mark: string) => marks.get(characters.encode(`a${mark}`)[1]!);
-  expect(kind('?')).toEqual({ joins: false, inside: false });
-  expect(kind(',')).toEqual({ joins: true, inside: false });
-  expect(kind("'")).toEqual({ joins: true, inside: true });
-  expect(kind('-')).toEqual({ joins: true, inside: true });
+  expect(kind('?')).toEqual({ joins: false, inside: false, byte: undefined });
+  expect(kind(',')).toEqual({ joins: true, inside: false, byte: 0x2c });
+  expect(kind("'")).toEqual({ joins: true, inside: true, byte: undefined });
+  expect(kind('-')).toEqual({ joins: true, inside: true, byte: undefined });
   expect(kind('b')).toBeUndefined();
 });
 

@@ -5,6 +5,13 @@ export interface TokenNode {
   readonly next: Map<number, TokenNode>;
   /** Tokens whose text ends here. */
   readonly tokens: number[];
+  /** A word can end and the next begin within a token below: it has digits, or a script without blanks. */
+  readonly crosses: boolean;
+}
+
+interface GrowingNode extends TokenNode {
+  readonly next: Map<number, GrowingNode>;
+  crosses: boolean;
 }
 
 /**
@@ -27,6 +34,8 @@ export interface Mark {
   readonly joins: boolean;
   /** It may stand within a word: don't, a.m., e-mail. */
   readonly inside: boolean;
+  /** Of one that numbers are grouped with: 6,937 and 6.937. */
+  readonly byte: number | undefined;
 }
 
 export interface TokenText {
@@ -35,9 +44,13 @@ export interface TokenText {
 }
 
 const BLANK = 0x20;
-const MARKS = /^[,.;:?!…'’"“”-]+$/u;
-const JOINERS = /^[-,.:'’]$/u;
+const ZERO = 0x30;
+const NINE = 0x39;
+const FIRST_OF_THREE = 0xe0;
+const MARKS = /^[,.;:?!…'’"“”、。，．！？：；「」『』・（）《》〈〉-]+$/u;
+const JOINERS = /^[-,.:'’、。，．！？：；「」『』・（）《》〈〉]$/u;
 const INSIDE = /^[-.'’]$/u;
+const GROUPERS = /^[,.]$/;
 const APOSTROPHES = /['’]/gu;
 const strict = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
@@ -81,9 +94,23 @@ export function tokenText(vocabulary: Vocabulary, token: number): TokenText | un
 
 function markOf(vocabulary: Vocabulary, token: number): Mark | undefined {
   if (token === vocabulary.endToken) return undefined;
-  const text = textOf(vocabulary.bytes(token));
+  const bytes = vocabulary.bytes(token);
+  const text = textOf(bytes);
   if (text === undefined || !MARKS.test(text)) return undefined;
-  return { joins: JOINERS.test(text), inside: INSIDE.test(text) };
+  return {
+    joins: JOINERS.test(text),
+    inside: INSIDE.test(text),
+    byte: GROUPERS.test(text) ? bytes[0] : undefined,
+  };
+}
+
+/** Whether a byte can begin a word behind another without a blank. All scripts without blanks are beyond U+0800. */
+export function mayFollowAtOnce(byte: number): boolean {
+  return isDigit(byte) || byte >= FIRST_OF_THREE;
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= NINE;
 }
 
 /** Undefined for a part of a character. */
@@ -95,13 +122,15 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function node(): TokenNode {
-  return { next: new Map(), tokens: [] };
+function node(): GrowingNode {
+  return { next: new Map(), tokens: [], crosses: false };
 }
 
-function insert(root: TokenNode, bytes: Uint8Array, token: number): void {
+function insert(root: GrowingNode, bytes: Uint8Array, token: number): void {
+  const last = bytes.findLastIndex(mayFollowAtOnce);
   let at = root;
-  for (const byte of bytes) {
+  for (const [index, byte] of bytes.entries()) {
+    at.crosses ||= index <= last;
     let next = at.next.get(byte);
     if (!next) {
       next = node();

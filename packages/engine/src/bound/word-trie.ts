@@ -1,6 +1,7 @@
 import { isRound, isUnit, numberSigns } from './number-signs.ts';
+import { isUnspaced } from './unspaced.ts';
 
-/** A grammar word that is complete at a place of the tree. */
+/** What is complete at a place of the tree: a word of the grammar, or several that one number is. */
 export interface Ending {
   readonly word: string;
   /** Written in digits: the next may follow without a blank. */
@@ -11,16 +12,26 @@ export interface Ending {
   readonly needsUnit: boolean;
   /** A ten in digits, without a unit: 205 is no twenty five. */
   readonly round: boolean;
+  /** Of a script without blanks: any word may follow at once. */
+  readonly unspaced: boolean;
 }
 
 /** A place in the tree of the ways in which the words of a set are written. */
 export interface WordNode {
-  readonly next: Map<number, WordNode>;
-  readonly endings: Ending[];
+  readonly next: { get(byte: number): WordNode | undefined };
+  readonly endings: readonly Ending[];
   /** False before the first letter. */
   readonly begun: boolean;
-  /** A number as a node is what caches are kept under. */
-  readonly id: number;
+  /** A word below is of a script without blanks: it may follow any word at once. */
+  readonly unspaced: boolean;
+  /** What caches know the place by. */
+  readonly id: number | string;
+}
+
+interface GrowingNode extends WordNode {
+  readonly next: Map<number, GrowingNode>;
+  readonly endings: Ending[];
+  unspaced: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -58,32 +69,42 @@ function build(words: ReadonlySet<string>, language: string): WordNode {
   return root;
 }
 
-function insertWord(root: WordNode, word: string, language: string): void {
+function insertWord(root: GrowingNode, word: string, language: string): void {
   insert(root, word, {
     word,
     inDigits: /\d$/.test(word),
     unit: isUnit(word),
     needsUnit: false,
     round: false,
+    unspaced: isUnspaced(word),
   });
   for (const { digits, needsUnit = false } of numberSigns(word, language)) {
-    insert(root, digits, { word, inDigits: true, unit: isUnit(digits), needsUnit, round: isRound(digits) });
+    insert(root, digits, {
+      word,
+      inDigits: true,
+      unit: isUnit(digits),
+      needsUnit,
+      round: isRound(digits),
+      unspaced: false,
+    });
   }
 }
 
-function insert(root: WordNode, text: string, ending: Ending): void {
+function insert(root: GrowingNode, text: string, ending: Ending): void {
   let at = root;
+  root.unspaced ||= ending.unspaced;
   for (const byte of encoder.encode(text)) {
     let next = at.next.get(byte);
     if (!next) {
       next = node(true);
       at.next.set(byte, next);
     }
+    next.unspaced ||= ending.unspaced;
     at = next;
   }
   at.endings.push(ending);
 }
 
-function node(begun: boolean): WordNode {
-  return { next: new Map(), endings: [], begun, id: nodes++ };
+function node(begun: boolean): GrowingNode {
+  return { next: new Map(), endings: [], begun, unspaced: false, id: nodes++ };
 }

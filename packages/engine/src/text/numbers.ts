@@ -15,6 +15,15 @@ export function spokenNumber(value: number, language: string): string[] | undefi
   return primary === 'pt' ? portugueseCardinal(value) : undefined;
 }
 
+/** All the ways to say a number in full: "one hundred five" and "one hundred and five", "duzentos" and "duzentas". */
+export function spokenNumbers(value: number, language: string): string[][] {
+  const usual = spokenNumber(value, language);
+  if (!usual) return [];
+  const other =
+    primaryLanguage(language) === 'en' ? englishCardinal(value, true) : portugueseCardinal(value, true);
+  return other.join(' ') === usual.join(' ') ? [usual] : [usual, other];
+}
+
 /** A run of the figures 0 to 9 digit by digit, or undefined where it holds others or the language has none here. */
 export function spokenDigits(run: string, language: string): string[] | undefined {
   if (!/^\d+$/.test(run)) return undefined;
