@@ -325,7 +325,7 @@ describe('around the operations', () => {
       ].sort(),
     );
     const { responses } = description.paths[ENCODERS].get;
-    expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '500']);
+    expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '429', '500', '503']);
     expect(responses[200].content['application/json'].schema.items.properties.sampleRate.type).toBe('string');
     const interpret = description.paths['/asr/rest/v3/interpret'].post;
     expect(interpret.parameters.map((each: { name: string }) => each.name)).toEqual([

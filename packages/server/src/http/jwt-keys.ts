@@ -95,9 +95,10 @@ export class IssuerKeys {
       .then(usableKeys)
       .then(
         (keys) => {
+          const isNews = this.#held === undefined || this.#failure !== undefined;
           this.#held = { find: createLocalJWKSet({ keys }), readAt: this.#now() };
           this.#failure = undefined;
-          this.#log.info({ keys: keys.length }, 'keys of the token issuer read');
+          if (isNews) this.#log.info({ keys: keys.length }, 'keys of the token issuer read');
         },
         ({ message: reason }: Error) => {
           this.#failure = { at: this.#now(), reason };

@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
 import { type ErrorCode, errorRegistry } from './errors.ts';
 
+/** Where credentials may be wrong they may also be used too often, or be of an issuer that does not answer. */
+const OF_CREDENTIALS: readonly ErrorCode[] = ['ERR_RATE_LIMITED', 'ERR_ISSUER_UNAVAILABLE'];
+
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
-export function errorAnswers(...codes: readonly ErrorCode[]): Record<number, object> {
+export function errorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
+  const codes = named.includes('ERR_UNAUTHORIZED') ? [...named, ...OF_CREDENTIALS] : named;
   const answers: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => errorRegistry[code].status))) {
     const those = codes.filter((code) => errorRegistry[code].status === status);
