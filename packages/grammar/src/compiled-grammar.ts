@@ -97,6 +97,12 @@ export class CompiledGrammar {
     return state.accepted() !== -1;
   }
 
+  /** What the weights of the grammar say against the words so far as a sentence, 0 or more; undefined where they are none. */
+  cost(state: MatchState): number | undefined {
+    const root = state.accepted();
+    return root === -1 ? undefined : state.chart.itemCost[root];
+  }
+
   /** The matches of a state's words; empty where they are no sentence yet. */
   async result(state: MatchState, options: MatchOptions = {}): Promise<MatchResult> {
     const root = state.accepted();

@@ -18,7 +18,7 @@ const reads = (bound: BoundGrammar, text: string) =>
 test.each(['en', 'pt'])(
   'a number of any size in digits is its words, grouped or not: %s',
   async (language) => {
-    const bound = await builtin(language);
+    const guide = guideOf(moonshineVocabulary, await builtin(language));
     await fc.assert(
       fc.property(fc.integer({ min: 100, max: 999_999_999 }), fc.boolean(), (value, grouped) => {
         const text = grouped ? value.toLocaleString(language === 'en' ? 'en-US' : 'pt-BR') : String(value);

@@ -19,18 +19,24 @@ export function plainSentences(
     filler: false,
   }));
   const texts = words.map(({ text }) => text);
-  return grammars.flatMap((bound) =>
-    accepts(bound, texts, memory) ? [{ lm: bound.lm, words: sentence }] : [],
-  );
+  return grammars.flatMap((bound) => {
+    const cost = costOf(bound, texts, memory);
+    return cost === undefined ? [] : [{ lm: bound.lm, cost, words: sentence }];
+  });
 }
 
-function accepts({ grammar }: BoundGrammar, words: readonly string[], memory: GuideMemory): boolean {
+/** Undefined where the words are no sentence. */
+function costOf(
+  { grammar }: BoundGrammar,
+  words: readonly string[],
+  memory: GuideMemory,
+): number | undefined {
   let state = memory.start(grammar);
   for (const word of words) {
-    if (grammar.expected(state).any) return false;
+    if (grammar.expected(state).any) return undefined;
     const next = grammar.advance(state, word);
-    if (!next) return false;
+    if (!next) return undefined;
     state = next;
   }
-  return words.length > 0 && grammar.isFinal(state);
+  return words.length > 0 ? grammar.cost(state) : undefined;
 }
