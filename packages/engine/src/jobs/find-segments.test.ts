@@ -7,7 +7,7 @@ import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import type { EnginePool } from '../pool/engine-pool.ts';
-import type { AudioSegment, FindSegmentsInput } from '../recognize/types.ts';
+import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../recognize/types.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
@@ -17,10 +17,12 @@ const speechFile = fileURLToPath(
 );
 
 let pool: EnginePool<EngineJobs>;
+let recognizerMissing: boolean;
 
 beforeAll(async () => {
   const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
   await store.fetch(['silero-vad']);
+  recognizerMissing = store.missing(['moonshine-base']).length > 0;
   const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
   pool = createEnginePool({ processes: 1, settings: { voiceActivityModel, audio: { maxSeconds: LONGEST } } });
   await pool.start();
@@ -142,6 +144,49 @@ describe('speech', () => {
     for (const { audioStart, samples: heard } of second.segments) {
       const at = Math.round(audioStart * RATE);
       expect(isDeepStrictEqual(heard, long.slice(at, at + heard.length))).toBe(true);
+    }
+  });
+});
+
+describe('a segment that may be recognised where it is found', () => {
+  const recognize: SegmentRequest = {
+    model: 'moonshine-base',
+    language: 'en',
+    sentences: 1,
+    words: 'first',
+    written: false,
+  };
+
+  test('is, if there is no other', async (context) => {
+    const samples = await speech(context);
+    if (recognizerMissing) context.skip('moonshine-base is not in the model cache');
+    const plain = await find({ audio: { samples }, firstOnly: true });
+    const { segments, output } = await find({ audio: { samples }, firstOnly: true, recognize });
+    expect(segments).toHaveLength(1);
+    expect(segments[0]!.samples).toHaveLength(0);
+    const { samples: heard, ...segment } = plain.segments[0]!;
+    const { recognized, ...search } = output;
+    const own = { audioEnd: segment.audioStart + heard.length / RATE, search };
+    expect(segments[0]).toMatchObject({ ...segment, own });
+    expect(search).toEqual(plain.output);
+    expect(recognized!.alternatives[0]!.text).toMatch(/fellow americans/);
+    expect(recognized!.alternatives[0]!.words.length).toBeGreaterThan(3);
+  });
+
+  test('is given out with its samples, if there are others', async (context) => {
+    const samples = await speech(context);
+    const { segments, output } = await find({ audio: { samples }, recognize });
+    expect(output.recognized).toBeUndefined();
+    expect(isDeepStrictEqual(segments, (await find({ audio: { samples } })).segments)).toBe(true);
+  });
+
+  test('is given out when none follows for long, and when the search pauses', async (context) => {
+    const samples = join((await speech(context)).subarray(0, 2.5 * RATE), silence(35));
+    for (const stretch of [300, 12]) {
+      const { segments, output } = await find({ audio: { samples }, recognize, stretch });
+      expect(output).toMatchObject({ segments: 1, ended: stretch === 300 ? 'end-of-audio' : 'paused' });
+      expect(output.recognized).toBeUndefined();
+      expect(segments[0]!.samples.length).toBeGreaterThan(RATE);
     }
   });
 });

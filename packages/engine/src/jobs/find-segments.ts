@@ -5,12 +5,20 @@ import { hearVoice } from '../endpoint/hear-voice.ts';
 import { SampleStore } from '../endpoint/sample-store.ts';
 import { levelsOf, WINDOW_SECONDS } from '../endpoint/window-reading.ts';
 import { windowsOf } from '../endpoint/windows-of.ts';
-import type { AudioSegment, FindSegmentsInput, FindSegmentsOutput } from '../recognize/types.ts';
+import { segmentInput } from '../recognize/segment-input.ts';
+import type { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
+import type {
+  AudioSegment,
+  FindSegmentsInput,
+  FindSegmentsOutput,
+  SegmentRequest,
+} from '../recognize/types.ts';
 import { SileroVad } from '../voice/silero.ts';
 import { VOICE_RATE } from '../voice/voice-rate.ts';
 import { chunksOf } from './audio-input.ts';
 import { defineJob, type JobContext } from './define-job.ts';
 import { type EngineSettings, engineSettings } from './engine-settings.ts';
+import { sharedRecognizer } from './recognize-segment.ts';
 
 /**
  * Seconds of audio in one job. The segments wait in the server's memory to be recognised, which takes far longer than
@@ -27,9 +35,13 @@ const AS_LOUD = 0.4;
 /** After so much audio without it, speech that began before would be known of. */
 const NOTICE = 2 * WINDOW_SECONDS;
 
+/** So much audio after the first segment without another, and it is not waited for any longer. */
+const HELD_SECONDS = 30;
+
 interface Loaded {
   settings: EngineSettings;
   voice: SileroVad;
+  recognizer: SegmentRecognizer;
 }
 
 type Context = JobContext<Loaded, AudioSegment>;
@@ -42,11 +54,30 @@ export const findSegments = defineJob({
   async load(context) {
     const settings = engineSettings(context.settings);
     const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
-    return { settings, voice };
+    return { settings, voice, recognizer: await sharedRecognizer(context) };
   },
 
-  run: (input: FindSegmentsInput, context: Context) => new Search(input, context).run(),
+  async run(input: FindSegmentsInput, context: Context): Promise<FindSegmentsOutput> {
+    const search = new Search(input, context);
+    const output = await search.run();
+    return search.held && input.recognize
+      ? recognizeHere(search.held, output, input.recognize, context)
+      : output;
+  },
 });
+
+async function recognizeHere(
+  { samples, ...segment }: AudioSegment,
+  search: FindSegmentsOutput,
+  request: SegmentRequest,
+  { loaded, emit, checkpoint }: Context,
+): Promise<FindSegmentsOutput> {
+  const audioEnd = segment.audioStart + samples.length / VOICE_RATE;
+  // Where this process dies, it is known what it died of.
+  emit({ ...segment, samples: new Float32Array(), own: { audioEnd, search } });
+  const input = segmentInput({ segment, audioEnd }, samples, request);
+  return { ...search, recognized: await loaded.recognizer.recognize(input, checkpoint) };
+}
 
 class Search {
   readonly #input: FindSegmentsInput;
@@ -57,6 +88,7 @@ class Search {
   readonly #doubter: Doubter<WholeOrCut>;
   #samples: number;
   #segments = 0;
+  #held: AudioSegment | undefined;
 
   constructor(input: FindSegmentsInput, context: Context) {
     this.#input = input;
@@ -70,6 +102,11 @@ class Search {
       spoken: input.resume?.spoken ?? false,
     });
     this.#samples = Math.round(this.#from * VOICE_RATE);
+  }
+
+  /** The only segment of the audio, if it was to be recognised here. */
+  get held(): AudioSegment | undefined {
+    return this.#held;
   }
 
   get #seconds(): number {
@@ -86,6 +123,7 @@ class Search {
       const ended = (await this.#giveOut(this.#endpointer.push(reading))) ?? this.#ended();
       if (ended) return this.#output(ended);
       this.#store.dropBefore(this.#endpointer.keepFrom);
+      if (this.#held && this.#seconds - this.#held.end > HELD_SECONDS) this.#release();
       const resume =
         this.#seconds - this.#from >= (this.#input.stretch ?? STRETCH)
           ? this.#endpointer.resumePoint
@@ -101,6 +139,7 @@ class Search {
   async #pause(resume: ResumePoint): Promise<FindSegmentsOutput> {
     const early = this.#emit(await this.#doubter.finish());
     if (early) return this.#output(early);
+    this.#release();
     return { ...this.#output('paused'), resume: { ...resume, spoken: this.#doubter.spoken } };
   }
 
@@ -117,10 +156,18 @@ class Search {
   #emit(believed: readonly WholeOrCut[]): 'early-speech' | undefined {
     for (const { whole, ...segment } of believed) {
       if (this.#segments === 0 && this.#isEarly(segment)) return 'early-speech';
-      this.#context.emit(segment);
+      this.#release();
+      if (this.#segments === 0 && this.#input.recognize) this.#held = segment;
+      else this.#context.emit(segment);
       this.#segments += 1;
     }
     return undefined;
+  }
+
+  /** Others can recognise it, while more are looked for here. */
+  #release(): void {
+    if (this.#held) this.#context.emit(this.#held);
+    this.#held = undefined;
   }
 
   /** The detector is slow to notice speech without a beginning: it is early if it is as loud from the first. */

@@ -2,19 +2,24 @@ import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../recognize/types.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
-import { defineJob, type JobContext } from './define-job.ts';
+import { defineJob, type JobContext, type LoadContext } from './define-job.ts';
 import { engineSettings } from './engine-settings.ts';
+
+/** One for all jobs of a process. */
+export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognizer> {
+  return context.shared('segment-recognizer', async () => {
+    const { modelsDir = defaultModelsDir(), preload = [] } = engineSettings(context.settings);
+    const models = new SpeechModels(new ModelStore({ dir: modelsDir }));
+    for (const name of preload) await models.get(name);
+    return new SegmentRecognizer(models);
+  });
+}
 
 /** What is said in one segment of an audio. */
 export const recognizeSegment = defineJob({
   kind: 'recognize-segment',
 
-  async load(context) {
-    const { modelsDir = defaultModelsDir(), preload = [] } = engineSettings(context.settings);
-    const models = new SpeechModels(new ModelStore({ dir: modelsDir }));
-    for (const name of preload) await models.get(name);
-    return new SegmentRecognizer(models);
-  },
+  load: sharedRecognizer,
 
   run(input: RecognizeSegmentInput, context: JobContext<SegmentRecognizer>): Promise<RecognizeSegmentOutput> {
     return context.loaded.recognize(input, () => context.checkpoint());

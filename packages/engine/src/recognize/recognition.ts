@@ -8,16 +8,18 @@ import {
   PoolClosedError,
 } from '../pool/errors.ts';
 import { VOICE_RATE } from '../voice/voice-rate.ts';
-import { type Piece, wordsWanted } from './piece.ts';
+import type { Piece } from './piece.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 import { emptyResult, resultsOf } from './results.ts';
+import { segmentInput } from './segment-input.ts';
 import type {
   AudioSegment,
   FindSegmentsOutput,
   RecognizedSegment,
   RecognizeRequest,
-  RecognizeSegmentInput,
+  RecognizeSegmentOutput,
   SegmentAlternative,
+  SegmentRequest,
 } from './types.ts';
 
 /** What ends a recognition before its audio does; what is done by then is kept. */
@@ -41,6 +43,8 @@ export class Recognition {
   readonly #atOnce: number;
   readonly #pieces: Piece[] = [];
   readonly #waiting: { piece: Piece; samples: Float32Array }[] = [];
+  /** The only piece, recognised by the search, and what that found. */
+  #own: { piece: Piece; search: FindSegmentsOutput } | undefined;
   #running = 0;
   #seconds = 0;
   #early: EarlyEnd | undefined;
@@ -89,7 +93,7 @@ export class Recognition {
         endpointer,
         firstOnly: !continuous,
         ...(noInputTimeout !== undefined && { noInputTimeout }),
-        ...(resume && { resume }),
+        ...(resume ? { resume } : { recognize: segmentRequest(this.#request) }),
       };
       try {
         found = await this.#pool.run('find-segments', input, {
@@ -98,10 +102,12 @@ export class Recognition {
           ...(resume && { continues: 'in-turn' }),
         });
       } catch (error) {
-        this.#searchFailed(error);
-        return undefined;
+        if (this.#own) this.#pieceFailed(this.#own.piece, error);
+        else this.#searchFailed(error);
+        return this.#own?.search;
       }
       this.#seconds = found.seconds;
+      if (this.#own && found.recognized) this.#pieceDone(this.#own.piece, found.recognized);
     } while (found.ended === 'paused');
     return found;
   }
@@ -117,11 +123,13 @@ export class Recognition {
     } else this.#fail(error);
   }
 
-  #take({ samples, ...segment }: AudioSegment): void {
+  #take({ samples, own, ...segment }: AudioSegment): void {
     if (this.#stopped) return;
-    const piece = { segment, audioEnd: segment.audioStart + samples.length / VOICE_RATE, outcome: undefined };
+    const audioEnd = own?.audioEnd ?? segment.audioStart + samples.length / VOICE_RATE;
+    const piece = { segment, audioEnd, outcome: undefined };
     this.#pieces.push(piece);
-    this.#waiting.push({ piece, samples });
+    if (own) this.#own = { piece, search: own.search };
+    else this.#waiting.push({ piece, samples });
     this.#seconds = Math.max(this.#seconds, piece.audioEnd);
     this.#startNext();
   }
@@ -140,42 +148,34 @@ export class Recognition {
 
   async #recognize(piece: Piece, samples: Float32Array): Promise<void> {
     try {
-      const output = await this.#pool.run('recognize-segment', this.#inputFor(piece, samples), {
+      const input = segmentInput(piece, samples, this.#request);
+      const output = await this.#pool.run('recognize-segment', input, {
         signal: this.#stop.signal,
         // The first one of each, so that short requests are answered in the order they came.
         continues: piece === this.#pieces[0] ? 'ahead' : 'in-turn',
       });
-      const { audioStart } = piece.segment;
-      const alternatives = output.alternatives.filter(({ text }) => text !== '');
-      piece.outcome = {
-        status: 'done',
-        alternatives: alternatives.map((each) => moved(each, audioStart)),
-        bound: output.bound.map((each) => moved(each, audioStart)),
-      };
+      this.#pieceDone(piece, output);
     } catch (error) {
-      if (this.#stopped) return;
-      if (isFault(error)) piece.outcome = { status: 'failure' };
-      else if (error instanceof DeadlineExceededError) piece.outcome = { status: 'recognition-timeout' };
-      else if (isShutdown(error)) this.#endEarly('canceled');
-      else this.#fail(error);
+      this.#pieceFailed(piece, error);
     }
   }
 
-  #inputFor({ segment, audioEnd }: Piece, samples: Float32Array): RecognizeSegmentInput {
-    const { model, language, sentences, words, written, hints, grammars } = this.#request;
-    const { audioStart } = segment;
-    const within = (time: number) => Math.min(Math.max(time, audioStart), audioEnd) - audioStart;
-    return {
-      samples,
-      speech: segment.speech.map(({ start, end }) => ({ start: within(start), end: within(end) })),
-      model,
-      language,
-      sentences,
-      words: wordsWanted(segment, words),
-      written,
-      ...(hints && { hints }),
-      ...(grammars && { grammars }),
+  #pieceDone(piece: Piece, output: RecognizeSegmentOutput): void {
+    const { audioStart } = piece.segment;
+    const alternatives = output.alternatives.filter(({ text }) => text !== '');
+    piece.outcome = {
+      status: 'done',
+      alternatives: alternatives.map((each) => moved(each, audioStart)),
+      bound: output.bound.map((each) => moved(each, audioStart)),
     };
+  }
+
+  #pieceFailed(piece: Piece, error: unknown): void {
+    if (this.#stopped) return;
+    if (isFault(error)) piece.outcome = { status: 'failure' };
+    else if (error instanceof DeadlineExceededError) piece.outcome = { status: 'recognition-timeout' };
+    else if (isShutdown(error)) this.#endEarly('canceled');
+    else this.#fail(error);
   }
 
   #results(found: FindSegmentsOutput | undefined): RecognizedSegment[] {
@@ -225,6 +225,19 @@ export class Recognition {
       check();
     });
   }
+}
+
+function segmentRequest(request: RecognizeRequest): SegmentRequest {
+  const { model, language, sentences, words, written, hints, grammars } = request;
+  return {
+    model,
+    language,
+    sentences,
+    words,
+    written,
+    ...(hints && { hints }),
+    ...(grammars && { grammars }),
+  };
 }
 
 /** The processes let this one down; others may do better. */

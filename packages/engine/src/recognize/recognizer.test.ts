@@ -145,6 +145,7 @@ describe('segments', () => {
     for (let n = 1; n < 6; n++) (await engines.job('recognize-segment', n)).done(said(String(n)));
     const next = await engines.job('find-segments', 1);
     expect(next.input.resume).toEqual(resume);
+    expect(next.input.recognize).toBeUndefined();
     next.emit(segment(6));
     next.done(ended('end-of-audio', 320));
     (await engines.job('recognize-segment', 6)).done(said('6'));
@@ -200,6 +201,76 @@ describe('segments', () => {
       'zero one two three four five six',
     );
     expect(results.map(({ alternatives }) => alternatives[0]!.words)).toEqual([[], []]);
+  });
+});
+
+describe('the only segment of an audio', () => {
+  /** The search goes on to recognise it. */
+  const own = { audioEnd: 3, search: ended() };
+  const found = async (options?: Partial<EnginePoolOptions>, more: Partial<RecognizeRequest> = {}) => {
+    const { engines, recognizer, pool } = await scene(options);
+    const controller = new AbortController();
+    const answer = recognizer.recognize({ ...request, ...more }, { signal: controller.signal });
+    const search = await engines.job('find-segments');
+    search.emit(segment(0, { samples: new Float32Array(), own }));
+    return { engines, pool, controller, answer, search };
+  };
+
+  test('is recognised by the process that found it', async () => {
+    const { engines, answer, search } = await found();
+    expect(search.input.recognize).toEqual({
+      model: 'moonshine-base',
+      language: 'en',
+      sentences: 1,
+      words: 'first',
+      written: false,
+    });
+    search.done({ ...ended(), recognized: said('good morning') });
+    const results = await answer;
+    expect(texts(results)).toEqual([['recognized', 'good morning']]);
+    expect(results[0]).toMatchObject({ start: 1, end: 2.5 });
+    expect(results[0]!.alternatives[0]!.words[0]!.start).toBe(0.5);
+    expect(engines.count('recognize-segment')).toBe(0);
+  });
+
+  test('fails alone when its process dies', async () => {
+    const { answer, search } = await found();
+    search.die();
+    expect(await answer).toEqual([{ status: 'failure', start: 1, end: 2.5, alternatives: [], bound: [] }]);
+  });
+
+  test('that failed does not hide that the audio was too long', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    const tooLong = { audioEnd: 3, search: ended('too-long', 600) };
+    search.emit(segment(0, { samples: new Float32Array(), own: tooLong }));
+    search.die();
+    expect(texts(await answer)).toEqual([
+      ['failure', undefined],
+      ['max-speech', undefined],
+    ]);
+  });
+
+  test('runs out of time alone', async () => {
+    const { answer } = await found({ defaultDeadlineMs: 100 });
+    expect(await answer).toMatchObject([{ status: 'recognition-timeout', start: 1, end: 2.5 }]);
+  });
+
+  test('is canceled when the time of the recognition is up', async () => {
+    const { answer, search } = await found({}, { recognitionTimeout: 50 });
+    expect(await answer).toMatchObject([{ status: 'recognition-timeout', start: 1 }]);
+    expect(search.canceled).toBe(true);
+  });
+
+  test('is canceled with the pool and with the caller', async () => {
+    const drained = await found();
+    await drained.pool.drain({ timeoutMs: 0 });
+    expect(texts(await drained.answer)).toEqual([['canceled', undefined]]);
+    const left = await found();
+    left.controller.abort();
+    await expect(left.answer).rejects.toMatchObject({ code: 'JOB_CANCELED', by: 'caller' });
+    expect(left.search.canceled).toBe(true);
   });
 });
 

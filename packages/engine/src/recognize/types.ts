@@ -63,6 +63,8 @@ export interface AudioSegment {
   overlapsUntil?: number;
   /** This one was cut by force inside speech: the next one overlaps it. */
   overlapsNext?: true;
+  /** It has no samples: the process that found it recognises it. What follows is the outcome of the search. */
+  own?: { audioEnd: number; search: FindSegmentsOutput };
 }
 
 export interface FindSegmentsInput {
@@ -76,6 +78,8 @@ export interface FindSegmentsInput {
   stretch?: number;
   /** Go on where a job before this one paused. */
   resume?: ResumePoint;
+  /** If the audio has a single segment, recognise it right there: its samples then need not travel twice. */
+  recognize?: SegmentRequest;
 }
 
 /** Segments themselves are partial results of the job. */
@@ -86,12 +90,12 @@ export interface FindSegmentsOutput {
   /** Why there are no more; after `paused` another job finds the rest from `resume`. */
   ended: 'end-of-audio' | 'first-segment' | 'no-input' | 'early-speech' | 'too-long' | 'paused';
   resume?: ResumePoint;
+  /** Of the segment that was recognised there. */
+  recognized?: RecognizeSegmentOutput;
 }
 
-export interface RecognizeSegmentInput {
-  samples: Float32Array;
-  /** Where somebody speaks, in seconds from the start of the samples. */
-  speech: readonly SpeechSpan[];
+/** What is wanted to know of each segment. */
+export interface SegmentRequest {
   model: RecognizerName;
   /** A language of the model, or `auto`. */
   language: string;
@@ -104,6 +108,12 @@ export interface RecognizeSegmentInput {
   hints?: readonly Hint[];
   /** Grammars of the same language, for sentences of theirs beside free speech. */
   grammars?: readonly GrammarInput[];
+}
+
+export interface RecognizeSegmentInput extends SegmentRequest {
+  samples: Float32Array;
+  /** Where somebody speaks, in seconds from the start of the samples. */
+  speech: readonly SpeechSpan[];
 }
 
 /** Times are seconds from the start of the samples, scores the chance of being right, 0 to 1. */
@@ -137,7 +147,7 @@ export interface RecognizeSegmentOutput {
 }
 
 /** Everything about one recognition but the language model. */
-export interface RecognizeRequest {
+export interface RecognizeRequest extends SegmentRequest {
   audio: AudioInput;
   endpointer: EndpointerOptions;
   /** False: stop after the first segment. */
@@ -145,14 +155,6 @@ export interface RecognizeRequest {
   noInputTimeout?: number;
   /** Milliseconds from the request's acceptance; what is finished by then is kept. */
   recognitionTimeout?: number;
-  model: RecognizerName;
-  language: string;
-  sentences: number;
-  words: 'none' | 'first' | 'all';
-  written: boolean;
-  hints?: readonly Hint[];
-  /** Of the same language. */
-  grammars?: readonly GrammarInput[];
 }
 
 export type RecognitionStatus =
