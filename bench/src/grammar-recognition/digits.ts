@@ -1,10 +1,14 @@
+import { conditions } from '../endpoint/conditions.ts';
 import { table } from '../table.ts';
+import { withNoise } from '../word-times/join-cuts.ts';
+import { noises } from '../word-times/recordings.ts';
 import { type BenchGrammar, benchGrammar, meaning } from './bench-grammar.ts';
 import type { Ear, Hearing } from './ear.ts';
 import { foundText } from './pairs.ts';
 import { joinedDigits, read, type Utterance } from './utterances.ts';
 
 const LENGTHS = [1, 4, 8] as const;
+const NOISE_DB = 10;
 
 /** Digit strings, recognised freely and then matched, beside bound by the grammar: how many mean what was said. */
 export async function printDigits(ear: Ear, clips: number): Promise<void> {
@@ -15,14 +19,42 @@ export async function printDigits(ear: Ear, clips: number): Promise<void> {
     const count = { 1: 5, 4: 2, 8: 1 }[length] * clips;
     rows.push(await rowOf(ear, `${length}, one speaker, joined`, joinedDigits(length, count), any, length));
   }
-  const natural = read('read digits', clips).filter(({ text }) => text!.split(' ').length === 4);
-  rows.push(await rowOf(ear, '4, read by learners and children', natural, any, 4));
+  for (const [name, length, utterances] of await harder(clips)) {
+    rows.push(await rowOf(ear, `${length}, ${name}`, utterances, any, length));
+  }
   console.log(
     table([
       ['digits', 'strings', 'free, matched', 'bound', 'bound, length given', 'bound, refused'],
       ...rows,
     ]),
   );
+}
+
+/** Other speakers, pauses, lines and rooms. */
+async function harder(clips: number): Promise<[string, number, Utterance[]][]> {
+  const real = await noises();
+  const telephone = conditions['telephone, 8 kHz G.711']!;
+  const noisy = (samples: Float32Array, n: number) => withNoise(samples, real[n % real.length]!, NOISE_DB);
+  const changed = (length: number, change: (samples: Float32Array, n: number) => Float32Array) =>
+    joinedDigits(length, clips).map((utterance, n) => ({
+      ...utterance,
+      samples: async () => change(await utterance.samples(), n),
+    }));
+  const natural = read('read digits', Number.POSITIVE_INFINITY);
+  return [
+    ['pauses of up to 0.5 s', 4, joinedDigits(4, clips, 0.5)],
+    ...[4, 8].flatMap((length): [string, number, Utterance[]][] => [
+      ['telephone, G.711', length, changed(length, (samples) => telephone(samples))],
+      ...(real.length > 0
+        ? [[`noises, ${NOISE_DB} dB`, length, changed(length, noisy)] as [string, number, Utterance[]]]
+        : []),
+    ]),
+    ...[3, 4].map((length): [string, number, Utterance[]] => [
+      'read by learners and children',
+      length,
+      natural.filter(({ text }) => text!.split(' ').length === length),
+    ]),
+  ];
 }
 
 async function rowOf(

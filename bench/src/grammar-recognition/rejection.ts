@@ -6,7 +6,8 @@ import type { Pair } from './pairs.ts';
 import { drawErrors } from './picture.ts';
 
 const THRESHOLDS = [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-const FEWEST_TOKENS = 4;
+/** As the acceptance has them. */
+const LEAST_DOUBT = 2;
 
 export interface ErrorRates {
   threshold: number;
@@ -93,12 +94,12 @@ function printChances(pairs: readonly Pair[]): void {
   console.log(`${(100 * calibrationError(outcomes)).toFixed(1)} points from the truth on average`);
 }
 
-/** Weights of the acceptance from one half of the speakers. */
+/** Weights of the acceptance from one half of the speakers; acted speech is not for fitting. */
 export function printFit(all: readonly Pair[]): void {
   const examples = all
-    .filter(({ half, found }) => half === 'tuning' && found !== undefined)
+    .filter(({ half, kind, found }) => half === 'tuning' && kind !== 'acted' && found !== undefined)
     .map(({ free, found, right }) => {
-      const root = Math.sqrt(Math.max(FEWEST_TOKENS, free.logProbs.length));
+      const root = Math.sqrt(LEAST_DOUBT + Math.max(0, -free.total));
       return { word: Math.max(0, free.total - found!.logProb) / root, text: 0, right };
     });
   const { bias, word } = fitLogistic(examples);

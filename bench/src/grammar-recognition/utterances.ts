@@ -33,8 +33,8 @@ function halves(all: readonly string[][], speakerAt: number): (row: readonly str
   return (row) => (speakers.indexOf(row[speakerAt]!) % 2 === 0 ? 'tuning' : 'check');
 }
 
-/** Strings of one speaker's digits with short pauses, so many. */
-export function joinedDigits(length: number, count: number): Utterance[] {
+/** Strings of one speaker's digits with pauses of up to so many seconds, so many. */
+export function joinedDigits(length: number, count: number, longestPause = 0.1): Utterance[] {
   const all = rows('digits-en/index.tsv');
   const half = halves(all, 1);
   const speakers = [...new Set(all.map(([, speaker]) => speaker!))];
@@ -45,7 +45,7 @@ export function joinedDigits(length: number, count: number): Utterance[] {
     const speaker = speakers[n % speakers.length]!;
     const own = all.filter(([, each]) => each === speaker);
     const parts = Array.from({ length }, () => own[Math.floor(random() * own.length)]!);
-    const gaps = parts.map(() => 0.1 * random());
+    const gaps = parts.map(() => longestPause * random());
     return {
       kind: 'digits',
       half: half(parts[0]!),

@@ -97,7 +97,7 @@ export class CompiledGrammar {
     return state.accepted() !== -1;
   }
 
-  /** What the weights of the grammar say against the words so far as a sentence, 0 or more; undefined where they are none. */
+  /** What the weights of the grammar say against the words so far as a sentence: millionths of −log; undefined where they are none. */
   cost(state: MatchState): number | undefined {
     const root = state.accepted();
     return root === -1 ? undefined : state.chart.itemCost[root];
