@@ -1,8 +1,9 @@
+import { readVoice } from '../../packages/engine/dist/speakers/voice.js';
 import { cholesky, invertLower } from './matrix.mjs';
 
 const EMBEDDING = 512;
 /** Share of the within-person covariance that is replaced by an even one: there are more numbers in it than people. */
-const SHRINKAGE = 0.5;
+const SHRINKAGE = 0.7;
 
 /** Mean, projection and cohort of heard recordings. Every person counts alike, however much was recorded. */
 export function fitBackground(heard) {
@@ -16,14 +17,16 @@ export function fitBackground(heard) {
     for (const { unit, speech } of voices) add(sum, normal(projected(unit, mean, projection)), speech);
     cohort.set(normal(sum), n * EMBEDDING);
   }
-  return { mean, projection, cohort, size: EMBEDDING };
+  return { mean, projection, cohort, size: EMBEDDING, people: people.length };
 }
 
 function peopleOf(heard) {
   const people = new Map();
-  for (const { speaker, voices } of heard) {
+  for (const { speaker, utterances } of heard) {
     const known = people.get(speaker) ?? [];
-    for (const { speech, embedding } of voices) {
+    for (const { voice } of utterances) {
+      if (!voice) continue;
+      const { speech, embedding } = readVoice(voice)[0];
       known.push({ speech, unit: normal(Float64Array.from(embedding)) });
     }
     if (known.length > 0) people.set(speaker, known);

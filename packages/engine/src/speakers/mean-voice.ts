@@ -4,7 +4,7 @@ import type { VoicePart } from './voice.ts';
 import type { CohortLikeness, MeanVoice } from './voiceprint.ts';
 
 /** People of the background who are most alike; the others say nothing about a voice. */
-const NEAREST = 100;
+const NEAREST = 50;
 
 /** One embedding in the space where voices are compared. */
 export function projected({ embedding }: VoicePart, background: Background): Float64Array {

@@ -30,7 +30,7 @@ export interface CutUtterance {
   readonly windows: readonly UtteranceWindow[];
   /** What came right before. */
   readonly lead: readonly Float32Array[];
-  /** Mean power of the windows without voice in it and around it; undefined when there are none. */
+  /** Usual power of the windows without voice in it and before it; undefined when there are none. */
   readonly background: number | undefined;
 }
 
@@ -46,8 +46,8 @@ interface Begun {
 }
 
 /**
- * Cuts a stream of judged windows into utterances. One of more than `most` seconds of voice is cut there, and goes on as
- * the next.
+ * Cuts a stream of judged windows into utterances. One of more than `most` seconds of voice is cut before, and
+ * goes on as the next.
  */
 export class UtteranceCutter {
   #window = 0;
@@ -70,7 +70,7 @@ export class UtteranceCutter {
     begun.silence = [];
     keep(begun, { samples, voiced });
     begun.voiced += 1;
-    return begun.voiced * WINDOW_SECONDS >= most ? this.#close() : undefined;
+    return (begun.voiced + 1) * WINDOW_SECONDS > most ? this.#close() : undefined;
   }
 
   /** The utterance that the end of the audio closes. */
@@ -98,16 +98,14 @@ export class UtteranceCutter {
     const { start, windows, lead, voiced, length, silence } = this.#begun!;
     this.#begun = undefined;
     this.#before = silence;
-    const background = this.#powers.length
-      ? this.#powers.reduce((sum, power) => sum + power, 0) / this.#powers.length
-      : undefined;
     return {
       start: start * WINDOW_SECONDS,
       end: (start + length) * WINDOW_SECONDS,
       speech: voiced * WINDOW_SECONDS,
       windows,
       lead,
-      background,
+      // The median: words that the detector misses are loud, and few.
+      background: [...this.#powers].sort((a, b) => a - b)[Math.floor(this.#powers.length / 2)],
     };
   }
 }

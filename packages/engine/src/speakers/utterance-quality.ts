@@ -3,13 +3,14 @@ import type { CutUtterance } from './utterance-cutter.ts';
 
 /** Seconds of voice under which nothing is known of a speaker. */
 export const SHORTEST_SPEECH = 0.2;
-/** Of the samples of a voice within 1.5 % of its peak: clipped speech has many, speech that is only loud a few. */
-const CLIPPED_SHARE = 0.01;
+/**
+ * Of the samples of a voice within 1.5 % of its peak. As recorded or over G.711, of 1,500 utterances 99 % have less than
+ * 0.1 %; cut off at half of their peak, half have 2 %; at a quarter of it, 97 % have more.
+ */
+const CLIPPED_SHARE = 0.02;
 const NEAR_PEAK = 0.985;
-/** Audio is clipped where it meets the end of the scale; what is softer was clipped before and leveled since. */
-const FULL_SCALE = 0.5;
-/** How many times the power of the background the voice must have, background included. */
-const LEAST_RATIO = 10 ** 0.3;
+/** How many times the power of the background the voice must have, background included: they are then as loud. */
+const LEAST_RATIO = 2;
 
 /** What is wrong with the sound of an utterance, if anything. */
 export function soundFault(utterance: CutUtterance): RejectedCause | undefined {
@@ -21,7 +22,6 @@ export function soundFault(utterance: CutUtterance): RejectedCause | undefined {
 
 function isClipped(voiced: readonly Float32Array[]): boolean {
   const peak = fold(voiced, 0, (most, sample) => Math.max(most, Math.abs(sample)));
-  if (peak < FULL_SCALE) return false;
   const near = fold(voiced, 0, (sum, sample) => sum + (Math.abs(sample) >= NEAR_PEAK * peak ? 1 : 0));
   return near >= CLIPPED_SHARE * count(voiced);
 }

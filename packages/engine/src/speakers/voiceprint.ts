@@ -1,3 +1,4 @@
+import { dot } from './vectors.ts';
 import { VoiceError } from './voice-error.ts';
 
 /** The mean of what utterances of one person are like. */
@@ -57,7 +58,7 @@ export function readVoiceprint(bytes: Uint8Array, size: number): MeanVoice {
   ];
   const utterances = view.getUint32(4, true);
   const direction = Float64Array.from({ length: size }, (_, n) => step * view.getInt16(HEAD + 2 * n, true));
-  const length = Math.hypot(...direction);
+  const length = Math.sqrt(dot(direction, direction));
   const isSound =
     numbers.every(Number.isFinite) &&
     weight > 0 &&

@@ -1,0 +1,80 @@
+import { table } from '../table.ts';
+import { type Condition, conditions } from './accuracy-conditions.ts';
+import type { HeardRecording } from './accuracy-hear.ts';
+import { equalErrorRate, ratesAt } from './accuracy-rates.ts';
+import { isChild } from './accuracy-recordings.ts';
+import { type Comparison, plainCosine, type Scores, type Setup, trials } from './accuracy-trials.ts';
+
+/** What the scores were made to mean: see docs/accuracy.md. */
+export const thresholds = { lenient: 0, usual: 0.2, strict: 0.4 } as const;
+
+/** Six recordings a person: five and three apart would take eight. */
+const counts = [
+  [1, 1],
+  [3, 1],
+  [5, 1],
+  [3, 3],
+] as const;
+
+/** The same for both, then enrolled as recorded and tested otherwise. */
+const pairs: readonly (readonly [Condition, Condition])[] = [
+  ...conditions.map((condition) => [condition, condition] as const),
+  ...conditions.slice(1).map((condition) => ['clean', condition] as const),
+];
+
+export const groups = { adults: (each: HeardRecording) => !isChild(each), children: isChild };
+
+export interface Row {
+  readonly group: keyof typeof groups;
+  readonly setup: Setup;
+  readonly ours: Scores;
+  readonly plain: Scores;
+}
+
+export function* rowsOf(heard: readonly HeardRecording[], comparison: Comparison): Generator<Row> {
+  for (const group of Object.keys(groups) as (keyof typeof groups)[]) {
+    const some = heard.filter(groups[group]);
+    for (const [enrolledAs, testedAs] of pairs) {
+      for (const [enrolled, tested] of counts) {
+        const setup = { enrolled, tested, enrolledAs, testedAs };
+        yield {
+          group,
+          setup,
+          ours: trials(some, setup, comparison),
+          plain: trials(some, setup, plainCosine),
+        };
+      }
+    }
+  }
+}
+
+export function printRows(rows: readonly Row[]): void {
+  const at = Object.entries(thresholds);
+  const head = ['who', 'enrolled → tested', 'clips', 'right', 'others', 'ours', 'plain', 'change'];
+  const lines = rows.map(({ group, setup, ours, plain }) => {
+    const [mine, reference] = [equalErrorRate(ours), equalErrorRate(plain)];
+    const name =
+      setup.enrolledAs === setup.testedAs ? setup.testedAs : `${setup.enrolledAs} → ${setup.testedAs}`;
+    return [
+      group,
+      name,
+      `${setup.enrolled}×${setup.tested}`,
+      ours.targets.length,
+      ours.impostors.length,
+      percent(mine),
+      percent(reference),
+      `${Math.round(100 * (mine / reference - 1))} %`,
+      ...at.flatMap(([, threshold]) => {
+        const { falseAccepts, falseRejects } = ratesAt(ours, threshold);
+        return [percent(falseAccepts), percent(falseRejects)];
+      }),
+    ];
+  });
+  console.log(table([[...head, ...at.flatMap(([, value]) => [`FA at ${value}`, 'FR'])], ...lines]));
+  const worse = rows.filter(({ ours, plain }) => equalErrorRate(ours) >= equalErrorRate(plain));
+  console.log(`Better than plain cosine in ${rows.length - worse.length} of ${rows.length} rows`);
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(share < 0.00995 ? 2 : 1)} %`;
+}

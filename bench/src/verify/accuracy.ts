@@ -1,0 +1,58 @@
+import { defaultModelsDir, ModelStore, VoiceScorer } from '@locutor/engine';
+import { hasFfmpeg } from '../audio/files.ts';
+import { writeOut } from '../recognize/out.ts';
+import { conditions } from './accuracy-conditions.ts';
+import { type HeardRecording, Hearer } from './accuracy-hear.ts';
+import { heardOrKept } from './accuracy-heard-file.ts';
+import { recordings } from './accuracy-recordings.ts';
+import { printRows, type Row, rowsOf } from './accuracy-table.ts';
+import { ours } from './accuracy-trials.ts';
+import { drawDet } from './det-picture.ts';
+
+/** Error rates on people whom nothing was made from, beside plain cosine of the same embeddings. */
+export async function printAccuracy(keptIn: string | undefined): Promise<void> {
+  const people = recordings().filter(({ half }) => half === 'test');
+  if (people.length === 0) {
+    console.log('There are no recordings of speech in ../shared/data: nothing can be measured.');
+    return;
+  }
+  if (!hasFfmpeg) console.log('MP3 skipped: no ffmpeg');
+  const wanted = conditions.filter((condition) => hasFfmpeg || condition !== 'MP3');
+  const heard = await heardOrKept(keptIn, async function* () {
+    const hearer = await Hearer.load(
+      new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() }),
+    );
+    yield* hearer.hearAll(people, () => wanted);
+  });
+  printUsed(heard);
+  const rows = [...rowsOf(heard, ours(VoiceScorer.load()))].filter((row) => row.ours.targets.length > 0);
+  console.log('\nEqual error rates, then false accepts (FA) and false rejects (FR) at three thresholds');
+  printRows(rows);
+  console.log(`\nCurves: ${writeOut('verify-det.svg', drawDet(pictured(rows)))}`);
+}
+
+function printUsed(heard: readonly HeardRecording[]): void {
+  const people = new Set(heard.map(({ speaker }) => speaker)).size;
+  console.log(`${people} people; a clip is used with all of its utterances, weighed by their speech`);
+  for (const condition of conditions) {
+    const some = heard.filter((each) => each.condition === condition);
+    const utterances = some.flatMap((each) => each.utterances);
+    const rejected = new Map<string, number>();
+    for (const { rejected: cause } of utterances) {
+      if (cause) rejected.set(cause, (rejected.get(cause) ?? 0) + 1);
+    }
+    const without = some.filter((each) => !each.utterances.some(({ voice }) => voice)).length;
+    const causes = [...rejected].map(([cause, count]) => `${count} ${cause}`).join(', ') || 'none';
+    console.log(
+      `${condition}: ${some.length} clips, ${utterances.length} utterances, rejected: ${causes}; clips without any: ${without}`,
+    );
+  }
+}
+
+function pictured(rows: readonly Row[]): Record<string, Row> {
+  const clean = rows.filter(({ setup }) => setup.enrolledAs === 'clean' && setup.testedAs === 'clean');
+  const some = clean.filter(({ setup }) => setup.tested === 1 && setup.enrolled !== 3);
+  return Object.fromEntries(
+    some.map((row) => [`${row.group}, ${row.setup.enrolled}×${row.setup.tested}`, row]),
+  );
+}

@@ -1,0 +1,17 @@
+// npm run bench -- verify accuracy [--heard FILE]
+// How often voices are mistaken. With a FILE, what was heard is kept there, or taken from there if it exists.
+import { parseArgs } from 'node:util';
+import { printAccuracy } from './accuracy.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { heard: { type: 'string' } },
+});
+
+const parts: Record<string, () => Promise<void>> = {
+  accuracy: () => printAccuracy(values.heard),
+};
+
+const part = parts[positionals[0] ?? 'accuracy'];
+if (!part) throw new Error(`"${positionals[0]}" is none of ${Object.keys(parts).join(', ')}`);
+await part();

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+import { VOICE_WINDOW } from '../voice/voice-rate.ts';
+import { type CutUtterance, UtteranceCutter } from './utterance-cutter.ts';
+
+/** Cuts windows of which only the probabilities matter; the samples of a window are its number. */
+function cut(probabilities: readonly number[], most = Number.POSITIVE_INFINITY, rms = 0.1): CutUtterance[] {
+  const cutter = new UtteranceCutter();
+  const found = probabilities.map((probability, n) =>
+    cutter.push(
+      { samples: new Float32Array(VOICE_WINDOW).fill(n), reading: { probability, rms, peak: rms } },
+      most,
+    ),
+  );
+  return [...found, cutter.finish()].filter((utterance) => utterance !== undefined);
+}
+
+const spoken = (windows: number) => Array<number>(windows).fill(0.9);
+const silent = (windows: number) => Array<number>(windows).fill(0.01);
+const inWindows = ({ start, end, speech }: CutUtterance) =>
+  [start, end, speech].map((seconds) => Math.round(seconds / WINDOW_SECONDS));
+
+describe('an utterance', () => {
+  test('is what lies between two silences of 250 ms', () => {
+    const found = cut([...silent(10), ...spoken(20), ...silent(8), ...spoken(5), ...silent(30)]);
+    expect(found.map(inWindows)).toEqual([
+      [10, 30, 20],
+      [38, 43, 5],
+    ]);
+  });
+
+  test('goes on over a shorter silence, which is no speech', () => {
+    expect(cut([...spoken(10), ...silent(7), ...spoken(10)]).map(inWindows)).toEqual([[0, 27, 20]]);
+  });
+
+  test('ends with the audio', () => {
+    expect(cut([...silent(3), ...spoken(4)]).map(inWindows)).toEqual([[3, 7, 4]]);
+  });
+
+  test('does not begin with doubtful windows, but goes on with them', () => {
+    expect(cut([0.4, 0.4, 0.6, 0.4, 0.4, 0.3]).map(inWindows)).toEqual([[2, 5, 3]]);
+  });
+
+  test('is cut where it has all the speech that may be used, and goes on as the next', () => {
+    const found = cut([...spoken(6), ...silent(2), ...spoken(6)], 10.9 * WINDOW_SECONDS);
+    expect(found.map(inWindows)).toEqual([
+      [0, 12, 10],
+      [12, 14, 2],
+    ]);
+  });
+
+  test('knows its windows, what came right before and the background around', () => {
+    const [first, second] = cut([
+      ...silent(12),
+      ...spoken(3),
+      ...silent(2),
+      ...spoken(1),
+      ...silent(8),
+      ...spoken(2),
+    ]);
+    expect(first!.windows.map(({ samples, voiced }) => [samples[0], voiced])).toEqual([
+      [12, true],
+      [13, true],
+      [14, true],
+      [15, false],
+      [16, false],
+      [17, true],
+    ]);
+    expect(first!.lead.map((samples) => samples[0])).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(second!.lead.map((samples) => samples[0])).toEqual([18, 19, 20, 21, 22, 23, 24, 25]);
+    expect(first!.background).toBeCloseTo(0.01);
+  });
+
+  test('without any silence has no known background', () => {
+    expect(cut(spoken(5))[0]!.background).toBeUndefined();
+  });
+});
+
+test('utterances are in order, apart, and hold every window that is surely voice', () => {
+  const windows = fc.array(fc.constantFrom(0.01, 0.2, 0.4, 0.6, 0.95), { maxLength: 200 });
+  fc.assert(
+    fc.property(windows, fc.integer({ min: 1, max: 60 }), (probabilities, most) => {
+      const found = cut(probabilities, (most + 0.5) * WINDOW_SECONDS);
+      const voiced = found.flatMap(({ windows: some }) =>
+        some.filter((each) => each.voiced).map(({ samples }) => samples[0]!),
+      );
+      const sure = probabilities.flatMap((probability, n) => (probability >= 0.5 ? [n] : []));
+      expect(voiced).toEqual(expect.arrayContaining(sure));
+      expect(new Set(voiced).size).toBe(voiced.length);
+      let last = 0;
+      for (const utterance of found) {
+        const [start, end, speech] = inWindows(utterance) as [number, number, number];
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(speech).toBeLessThanOrEqual(Math.min(most, end - start));
+        expect(speech).toBeGreaterThan(0);
+        expect(utterance.windows).toHaveLength(end - start);
+        last = end;
+      }
+      expect(last).toBeLessThanOrEqual(probabilities.length);
+    }),
+  );
+});
