@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { locateStore } from './location.ts';
 import { MIGRATION_TABLE } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openPostgres } from './postgres/open.ts';
-import { openSqlite } from './sqlite/open.ts';
-import { onEachDatabase, type TestDatabase, testLog } from './testing/databases.ts';
+import { onEachDatabase, openRaw } from './testing/databases.ts';
 import { inProcesses } from './testing/processes.ts';
 
 await onEachDatabase((fresh) => {
@@ -91,10 +88,3 @@ await onEachDatabase((fresh) => {
     await raw.close();
   });
 });
-
-function openRaw({ url, dataDir }: TestDatabase) {
-  const location = locateStore(url, dataDir);
-  return location.kind === 'sqlite'
-    ? openSqlite(location.file)
-    : openPostgres(location.url, location.shown, testLog);
-}

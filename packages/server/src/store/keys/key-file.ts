@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { StoreError } from '../errors.ts';
 import { type Key, readKey } from './key.ts';
 
 const NAME = 'voiceprint.key';
 const HEADING =
   '# Keys of the voiceprints in the database. Without them no enrolled voice can be read. The first one seals.';
+const LEFTOVER = /\.[0-9a-f]{12}$/;
 const LINE = /^([0-9a-f]{16}) ([A-Za-z0-9+/]{43}=)$/;
 
 export function keyFileIn(dataDir: string): string {
@@ -53,6 +54,15 @@ export async function createKeyFile(file: string, keys: readonly Key[]): Promise
 /** Puts the keys in the place of those in the file, at one moment: a crash leaves the old ones or the new ones. */
 export async function replaceKeyFile(file: string, keys: readonly Key[]): Promise<void> {
   await placed(file, keys, (temporary) => rename(temporary, file));
+  await removeLeftovers(file);
+}
+
+/** What a killed process was about to put in place: a second copy of keys that nobody looks after. */
+async function removeLeftovers(file: string): Promise<void> {
+  const folder = dirname(file);
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`${basename(file)}.`));
+  for (const name of names.filter((each) => LEFTOVER.test(each)))
+    await rm(join(folder, name), { force: true });
 }
 
 async function placed<T>(

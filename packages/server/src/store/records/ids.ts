@@ -2,14 +2,25 @@ import { randomInt } from 'node:crypto';
 
 const EPOCH = Date.UTC(2024, 0, 1);
 const RANDOM_BITS = 22n;
+/** Half of them are left for those that follow within the same millisecond, up to 512 apart. */
+const FIRST_OF_MILLISECOND = 2 ** 21;
+const STEP = 512;
+
+let latest = { time: 0, id: 0n };
 
 /**
  * A positive 63-bit integer: 41 bits of milliseconds since 2024, enough until 2093, and 22 random ones. The order of
- * ids is that of time, so a span of time is a span of the primary key, and a restored backup cannot give an id a second
- * time. Two of the same millisecond and random part meet in the primary key; the later one is then made again.
+ * ids is that of time, within a process also in one millisecond, so a span of time is a span of the primary key, and a
+ * restored backup cannot give an id a second time. Where two processes make the same one, they meet in the primary
+ * key, and the later one makes another.
  */
 export function newId(time: number): bigint {
-  return firstId(time) + BigInt(randomInt(2 ** Number(RANDOM_BITS)));
+  const id =
+    time === latest.time
+      ? latest.id + BigInt(1 + randomInt(STEP))
+      : firstId(time) + BigInt(randomInt(FIRST_OF_MILLISECOND));
+  latest = { time, id };
+  return id;
 }
 
 /** No id of that time or later is smaller. */

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
-import { openStore, type Store } from '../open-store.ts';
+import type { Database } from '../database.ts';
+import { locateStore } from '../location.ts';
+import { openDatabase, openStore, type Store } from '../open-store.ts';
 import { startPostgres } from './postgres.ts';
 
 /** An empty database of the kind under test. */
@@ -44,4 +46,9 @@ export async function onEachDatabase(suite: (fresh: () => Promise<TestDatabase>)
     describe('PostgreSQL', () =>
       suite(async () => database(await postgres.createDatabase(), await freshFolder())));
   }
+}
+
+/** The database itself, beneath the store. */
+export function openRaw({ url, dataDir }: TestDatabase): Promise<Database> {
+  return openDatabase(locateStore(url, dataDir), testLog);
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from './databases.ts';
+import type { Task } from './tasks.ts';
 
 type Report = { readonly done: string | null } | { readonly failed: string };
-type Task = 'open' | 'ensure-first' | 'issue-until-killed';
 
 // Node 20 cannot run TypeScript, so the processes run what the build made of worker.ts.
 const WORKER = fileURLToPath(new URL('../../../dist/store/testing/worker.js', import.meta.url));
@@ -25,12 +25,12 @@ export async function inProcesses(
   });
 }
 
-/** Lets one process issue tokens until it is killed without warning; gives those it had acknowledged. */
-export async function issuedUntilKilled(afterMs: number, database: TestDatabase): Promise<string[]> {
-  const child = await prepared('issue-until-killed', database);
-  const issued: string[] = [];
+/** Lets one process work until it is killed without warning; gives what it had reported by then. */
+export async function untilKilled(task: Task, afterMs: number, database: TestDatabase): Promise<string[]> {
+  const child = await prepared(task, database);
+  const reports: string[] = [];
   child.on('message', (report: Report) => {
-    if ('done' in report && report.done !== null) issued.push(report.done);
+    if ('done' in report && report.done !== null) reports.push(report.done);
   });
   const gone = once(child, 'exit');
   const first = once(child, 'message');
@@ -38,7 +38,12 @@ export async function issuedUntilKilled(afterMs: number, database: TestDatabase)
   await first;
   setTimeout(() => child.kill('SIGKILL'), afterMs);
   await gone;
-  return issued;
+  return reports;
+}
+
+/** The tokens that one process issued and acknowledged before it was killed. */
+export function issuedUntilKilled(afterMs: number, database: TestDatabase): Promise<string[]> {
+  return untilKilled('issue-until-killed', afterMs, database);
 }
 
 async function prepared(task: Task, { url, dataDir }: TestDatabase): Promise<ChildProcess> {
