@@ -43,6 +43,7 @@ export {
   type ReadOptions,
   readGrammar,
 } from './read/index.ts';
+export { type FrozenGrammar, thawGrammar, WordGrammar } from './word-grammar.ts';
 export type { WordOptions } from './words/options.ts';
 export type { GrammarFacts, GrammarSource } from './worker/messages.ts';
 export { GrammarPool, type PoolCompileOptions, type PoolOptions } from './worker/pool.ts';

@@ -1,4 +1,10 @@
-import { type CompiledGrammar, compileGrammar, type GrammarSource, readGrammar } from '@locutor/grammar';
+import {
+  compileGrammar,
+  type GrammarSource,
+  readGrammar,
+  thawGrammar,
+  type WordGrammar,
+} from '@locutor/grammar';
 import type { GrammarInput } from '../recognize/types.ts';
 
 /** Grammars that a process keeps; the one unused for longest goes first. */
@@ -6,9 +12,9 @@ const KEPT = 32;
 
 /** The grammars of an engine process. Only their words are used here: tags are run elsewhere, in a sandbox. */
 export class CompiledGrammars {
-  readonly #compiled = new Map<string, Promise<CompiledGrammar>>();
+  readonly #compiled = new Map<string, Promise<WordGrammar>>();
 
-  get(input: GrammarInput): Promise<CompiledGrammar> {
+  get(input: GrammarInput): Promise<WordGrammar> {
     const compiled = this.#compiled.get(input.key) ?? compile(input);
     this.#compiled.delete(input.key);
     this.#compiled.set(input.key, compiled);
@@ -19,7 +25,9 @@ export class CompiledGrammars {
   }
 }
 
-function compile({ source, rules, documents }: GrammarInput): Promise<CompiledGrammar> {
+async function compile(input: GrammarInput): Promise<WordGrammar> {
+  if ('frozen' in input) return thawGrammar(input.frozen);
+  const { source, rules, documents } = input;
   const resolve = (uri: string) => {
     const document = documents.get(uri);
     return document

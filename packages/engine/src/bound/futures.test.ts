@@ -1,8 +1,8 @@
-import { builtinGrammar, type CompiledGrammar, compileGrammar, readGrammar } from '@locutor/grammar';
+import { builtinGrammar, compileGrammar, readGrammar, type WordGrammar } from '@locutor/grammar';
 import { expect, test } from 'vitest';
 import { Futures } from './futures.ts';
 
-async function futuresIn(grammar: CompiledGrammar): Promise<(text: string) => number> {
+async function futuresIn(grammar: WordGrammar): Promise<(text: string) => number> {
   const [start, futures] = [grammar.start(), new Futures()];
   return (text) => {
     let state = start;
@@ -11,7 +11,7 @@ async function futuresIn(grammar: CompiledGrammar): Promise<(text: string) => nu
   };
 }
 
-function grammar(rules: string): Promise<CompiledGrammar> {
+function grammar(rules: string): Promise<WordGrammar> {
   return compileGrammar(readGrammar(`#ABNF 1.0;\nlanguage en;\nroot $root;\n${rules}`));
 }
 

@@ -1,4 +1,4 @@
-import type { CompiledGrammar, MatchState } from '@locutor/grammar';
+import type { MatchState, WordGrammar } from '@locutor/grammar';
 import type { Choices } from '../decode/guide.ts';
 import { Futures } from './futures.ts';
 import type { Thread } from './threads.ts';
@@ -14,11 +14,11 @@ const LIMITS = { items: 2_000_000 };
  * the automaton of its tokens. Forgotten when it grows large, because grammars may have any number of states.
  */
 export class GuideMemory {
-  #starts = new Map<CompiledGrammar, MatchState>();
+  #starts = new Map<WordGrammar, MatchState>();
   #choices = new Map<string, Choices>();
-  #futures = new Map<CompiledGrammar, Futures>();
+  #futures = new Map<WordGrammar, Futures>();
 
-  start(grammar: CompiledGrammar): MatchState {
+  start(grammar: WordGrammar): MatchState {
     let start = this.#starts.get(grammar);
     if (this.#choices.size > MOST_CHOICES || (start && start.chart.items > MOST_ITEMS)) {
       this.#forget();

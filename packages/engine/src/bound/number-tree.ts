@@ -1,4 +1,4 @@
-import type { CompiledGrammar, MatchState } from '@locutor/grammar';
+import type { MatchState, WordGrammar } from '@locutor/grammar';
 import { spokenNumber, spokenNumbers } from '../text/numbers.ts';
 import type { Ending, WordNode } from './word-trie.ts';
 
@@ -20,7 +20,7 @@ const firstWords = new Map<string, ReadonlySet<string>>();
  * keep another from its place.
  */
 export function numberTree(
-  grammar: CompiledGrammar,
+  grammar: WordGrammar,
   state: MatchState,
   sets: readonly ReadonlySet<string>[],
   language: string,
@@ -40,7 +40,7 @@ function startsOfNumbers(language: string): ReadonlySet<string> {
 }
 
 interface Place {
-  readonly grammar: CompiledGrammar;
+  readonly grammar: WordGrammar;
   readonly state: MatchState;
   readonly language: string;
 }

@@ -1,4 +1,4 @@
-import type { CompiledGrammar, MatchState } from '@locutor/grammar';
+import type { MatchState, WordGrammar } from '@locutor/grammar';
 import { wordBetween } from './number-signs.ts';
 import { numberTree } from './number-tree.ts';
 import { isUnspaced } from './unspaced.ts';
@@ -10,7 +10,7 @@ const LAST_ASCII = 0x7f;
 export interface BoundGrammar {
   /** Its place among those that are active together. */
   readonly lm: number;
-  readonly grammar: CompiledGrammar;
+  readonly grammar: WordGrammar;
   readonly language: string;
 }
 

@@ -1,4 +1,4 @@
-import type { GrammarSource } from '@locutor/grammar';
+import type { FrozenGrammar, GrammarSource } from '@locutor/grammar';
 import type { ResumePoint } from '../endpoint/found-segment.ts';
 import type { AudioInput } from '../jobs/audio-input.ts';
 import type { RecognizerName } from '../speech/recognizer-name.ts';
@@ -33,16 +33,23 @@ export interface Hint {
   boost: number;
 }
 
-/** A grammar that speech is bound by, with all it refers to. It has been compiled before: it is known to be good. */
-export interface GrammarInput {
-  /** Equal for equal grammars, so that a process compiles each once. */
+/**
+ * A grammar that speech is bound by: its words, compiled elsewhere, or all it is made of. It has been compiled before: it
+ * is known to be good.
+ */
+export type GrammarInput = {
+  /** Equal for equal grammars, so that a process prepares each once. */
   key: string;
-  source: GrammarSource;
-  /** The rules that are active, instead of the root. */
-  rules?: readonly string[];
-  /** Documents that it refers to, by URI. */
-  documents: ReadonlyMap<string, GrammarSource>;
-}
+} & (
+  | { frozen: FrozenGrammar }
+  | {
+      source: GrammarSource;
+      /** The rules that are active, instead of the root. */
+      rules?: readonly string[];
+      /** Documents that it refers to, by URI. */
+      documents: ReadonlyMap<string, GrammarSource>;
+    }
+);
 
 /**
  * A stretch of the audio that is recognised on its own. Times are seconds from the start of the audio.

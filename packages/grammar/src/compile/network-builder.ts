@@ -80,16 +80,23 @@ export class NetworkBuilder {
     // Counting sort by state; it is stable, so arcs keep their document order.
     const order = new Int32Array(arcs);
     for (let arc = 0; arc < arcs; arc++) order[next[this.#from[arc]!]!++] = arc;
-    const laidOut = (values: readonly number[]) => Int32Array.from(order, (arc) => values[arc]!);
+    const laidOut = <Numbers extends Uint8Array | Int32Array | Float64Array>(
+      values: readonly number[],
+      into: Numbers,
+    ) => {
+      // Not `from` with a function, which takes 20 times as long.
+      for (let place = 0; place < arcs; place++) into[place] = values[order[place]!]!;
+      return into;
+    };
     return {
       states,
       arcs,
       firstArc,
-      arcKind: Uint8Array.from(order, (arc) => this.#kind[arc]!),
-      arcValue: laidOut(this.#value),
-      arcTarget: laidOut(this.#target),
-      arcCost: Float64Array.from(order, (arc) => this.#cost[arc]!),
-      arcOutput: laidOut(this.#output),
+      arcKind: laidOut(this.#kind, new Uint8Array(arcs)),
+      arcValue: laidOut(this.#value, new Int32Array(arcs)),
+      arcTarget: laidOut(this.#target, new Int32Array(arcs)),
+      arcCost: laidOut(this.#cost, new Float64Array(arcs)),
+      arcOutput: laidOut(this.#output, new Int32Array(arcs)),
       stateRule: Int32Array.from(this.#stateRule),
       ruleStart: Int32Array.from(this.#ruleStart),
       ruleFinal: Int32Array.from(this.#ruleFinal),

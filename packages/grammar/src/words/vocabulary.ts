@@ -11,24 +11,38 @@ export const UNKNOWN_WORD = -2;
 export class Vocabulary {
   readonly words: string[] = [];
   readonly #ids = new Map<string, number>();
-  readonly #mode: GrammarMode;
-  readonly #options: WordOptions;
+  readonly #tokens = new Map<string, readonly (readonly number[])[]>();
+  readonly mode: GrammarMode;
+  readonly options: WordOptions;
 
   constructor(mode: GrammarMode, options: WordOptions) {
-    this.#mode = mode;
-    this.#options = options;
+    this.mode = mode;
+    this.options = options;
+  }
+
+  /** One with these words, numbered in their order. */
+  static of(mode: GrammarMode, options: WordOptions, words: readonly string[]): Vocabulary {
+    const vocabulary = new Vocabulary(mode, options);
+    for (const word of words) vocabulary.#enter(word);
+    return vocabulary;
   }
 
   /** The spellings of a grammar token, its words entered into the vocabulary. */
-  enterToken(token: string): number[][] {
-    const spellings = this.#mode === 'dtmf' ? [keyWords(token)] : tokenWords(token, this.#options);
-    return spellings.map((words) => words.map((word) => this.#enter(word)));
+  enterToken(token: string): readonly (readonly number[])[] {
+    // A list of names has a few hundred words tens of thousands of times.
+    let ids = this.#tokens.get(token);
+    if (!ids) {
+      const spellings = this.mode === 'dtmf' ? [keyWords(token)] : tokenWords(token, this.options);
+      ids = spellings.map((words) => words.map((word) => this.#enter(word)));
+      this.#tokens.set(token, ids);
+    }
+    return ids;
   }
 
   /** A text as word ids; those the grammar lacks are `UNKNOWN_WORD`. */
   read(text: string): number[] {
     const words =
-      this.#mode === 'dtmf' ? keyWords(text) : segment(text, this.#options, (word) => this.#ids.has(word));
+      this.mode === 'dtmf' ? keyWords(text) : segment(text, this.options, (word) => this.#ids.has(word));
     return words.map((word) => this.#ids.get(word) ?? UNKNOWN_WORD);
   }
 

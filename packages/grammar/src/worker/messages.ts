@@ -2,14 +2,15 @@ import type { CompileOptions } from '../compile/compile.ts';
 import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError, type GrammarErrorCode } from '../errors.ts';
 import type { GrammarDocument } from '../model.ts';
+import type { FrozenGrammar } from '../word-grammar.ts';
 
 /** A grammar as it was fetched: its text or bytes, or a document read already. */
 export type GrammarSource =
   | GrammarDocument
   | { readonly source: Uint8Array | string; readonly mediaType?: string; readonly uri?: string };
 
-/** What can be said of a grammar before anything is matched. */
-export type GrammarFacts = Pick<GrammarDocument, 'mode' | 'language'>;
+/** What can be said of a grammar before anything is matched, and its words for whoever wants to match them elsewhere. */
+export type GrammarFacts = Pick<GrammarDocument, 'mode' | 'language'> & { readonly frozen: FrozenGrammar };
 
 /** What a thread needs to compile a grammar: the documents it refers to that are at hand, by URI. */
 export interface GrammarBundle {

@@ -42,9 +42,11 @@ async function run(request: Extract<ThreadRequest, { kind: 'compile' | 'match' }
   if (request.kind === 'compile') {
     const { source, options, documents } = request.bundle;
     const document = read(source);
-    grammars.set(request.key, await compile(document, options, documents));
+    const compiled = await compile(document, options, documents);
+    grammars.set(request.key, compiled);
     const { mode, language } = document;
-    return { kind: 'compiled', facts: { mode, ...(language !== undefined && { language }) } };
+    const frozen = compiled.freeze();
+    return { kind: 'compiled', facts: { mode, ...(language !== undefined && { language }), frozen } };
   }
   const grammar = grammars.get(request.key);
   if (!grammar) throw new GrammarError('not-found', `the grammar ${request.key} is not compiled here`);

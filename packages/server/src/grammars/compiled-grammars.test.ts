@@ -26,7 +26,7 @@ function slowPool() {
   return {
     pool: pool as unknown as GrammarPool,
     compilations,
-    finish: () => finish({} as GrammarFacts),
+    finish: () => finish({ frozen: { network: {} } } as GrammarFacts),
   };
 }
 

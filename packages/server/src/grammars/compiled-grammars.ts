@@ -12,19 +12,19 @@ import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { GrammarSource } from './grammars.ts';
 
-/** Grammars that are kept compiled, and the bytes of their sources; the one unused for longest goes first. */
+/** Grammars that are kept compiled, and the bytes of their sources and networks; the one unused for longest goes first. */
 const KEPT = 256;
-const KEPT_BYTES = 32 * 1024 ** 2;
+const KEPT_BYTES = 64 * 1024 ** 2;
 /** Time to load all documents that one grammar refers to. */
 const IMPORT_MS = 10_000;
 
 interface Compiled {
   readonly done: Promise<GrammarFacts>;
-  /** What it was made of: engine processes make it anew from that. */
-  readonly input: GrammarInput;
+  /** What engine processes know it by. */
+  readonly engineKey: string;
   /** Fingerprints of the documents it was made of beside its own, by URI. */
   readonly imports: Map<string, string>;
-  readonly bytes: number;
+  bytes: number;
   /** Requests that are at it: what is in use stays. */
   users: number;
 }
@@ -66,7 +66,8 @@ export class CompiledGrammars {
     const compiled = this.#compiled.get(await this.#key(grammar, signal));
     // Forgotten in the meantime only where hundreds of others were compiled: then it is compiled again.
     if (!compiled) return this.about(grammar, signal);
-    return { facts: await untilAborted(compiled.done, signal), input: compiled.input };
+    const facts = await untilAborted(compiled.done, signal);
+    return { facts, input: { key: compiled.engineKey, frozen: facts.frozen } };
   }
 
   async #key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
@@ -129,15 +130,15 @@ export class CompiledGrammars {
       this.#forget(key);
       throw asLmError(uri, error);
     });
-    const bytes = 'source' in source ? source.source.length : 0;
-    const input = {
-      key: `${key} ${++this.#compilations}`,
-      source,
-      documents,
-      ...(rule !== undefined && { rules: [rule] }),
+    const compiled: Compiled = {
+      done,
+      engineKey: `${key} ${++this.#compilations}`,
+      imports,
+      bytes: 'source' in source ? source.source.length : 0,
+      users: 0,
     };
-    this.#compiled.set(key, { done, input, imports, bytes, users: 0 });
-    await done;
+    this.#compiled.set(key, compiled);
+    compiled.bytes += bytesOf(await done);
     this.#makeRoom(key);
   }
 
@@ -202,6 +203,11 @@ export class CompiledGrammars {
     this.#compiled.delete(key);
     this.#pool.forget(key);
   }
+}
+
+function bytesOf({ frozen }: GrammarFacts): number {
+  const parts: unknown[] = Object.values(frozen.network);
+  return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
 }
 
 const TRANSIENT = new Set(['queue', 'time', 'memory']);
