@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, describe } from 'vitest';
 import type { Database } from '../database.ts';
 import { locateStore } from '../location.ts';
@@ -17,34 +19,44 @@ export interface TestDatabase {
 /** Warnings a test did not ask for show up in its output. */
 export const testLog = { warn: (details: object, message: string) => console.warn(message, details) };
 
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function database(url: string): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'locutor-store-'));
+  folders.push(dataDir);
+  return { url, dataDir, open: () => openStore(url, { dataDir, log: testLog }) };
+}
+
+export function sqliteDatabase(): Promise<TestDatabase> {
+  return database('sqlite:locutor.db');
+}
+
 /** Runs the same suite on SQLite and on PostgreSQL. Each call of its argument gives a fresh, empty database. */
 export async function onEachDatabase(suite: (fresh: () => Promise<TestDatabase>) => void): Promise<void> {
-  const folders: string[] = [];
-  const freshFolder = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'locutor-store-'));
-    folders.push(folder);
-    return folder;
-  };
-  const database = (url: string, dataDir: string): TestDatabase => ({
-    url,
-    dataDir,
-    open: () => openStore(url, { dataDir, log: testLog }),
-  });
-
   const postgres = await startPostgres();
   afterAll(async () => {
     if ('stop' in postgres) await postgres.stop();
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   });
 
-  describe('SQLite', () => suite(async () => database('sqlite:locutor.db', await freshFolder())));
+  describe('SQLite', () => suite(sqliteDatabase));
   if ('unavailable' in postgres) {
     describe.skip(`PostgreSQL, skipped: ${postgres.unavailable}`, () => {
       suite(() => Promise.reject(new Error(postgres.unavailable)));
     });
   } else {
-    describe('PostgreSQL', () =>
-      suite(async () => database(await postgres.createDatabase(), await freshFolder())));
+    describe('PostgreSQL', () => suite(async () => database(await postgres.createDatabase())));
+  }
+}
+
+/** Closes the store and its file: libsql keeps that open until its statements are collected as garbage. */
+export async function closeFully(store: Store): Promise<void> {
+  await store.close();
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((done) => setTimeout(done, 20));
+    collect();
   }
 }
 
