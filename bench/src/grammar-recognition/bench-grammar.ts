@@ -11,7 +11,10 @@ import type { GrammarInput } from './engine-bound.ts';
 /** A grammar as the engine takes it, and as meanings are had from. */
 export interface BenchGrammar {
   name: string;
+  /** As the server sends it, compiled. */
   input: GrammarInput;
+  /** As it is written. */
+  source: GrammarInput;
   compiled: CompiledGrammar;
 }
 
@@ -21,10 +24,13 @@ export async function benchGrammar(name: string, text: string): Promise<BenchGra
   const document = 'source' in source ? readGrammar(source.source) : source;
   const resolve = (uri: string) => Promise.resolve(builtinGrammar(uri));
   const documents = new Map(builtinsIn(text).map((uri) => [uri, builtinGrammar(uri)]));
+  const compiled = await compileGrammar(document, { resolve });
+  const key = `${name}\n${text}`;
   return {
     name,
-    input: { key: `${name}\n${text}`, source, documents },
-    compiled: await compileGrammar(document, { resolve }),
+    input: { key, frozen: structuredClone(compiled.freeze()) },
+    source: { key, source, documents },
+    compiled,
   };
 }
 

@@ -2,16 +2,11 @@ import type { Vocabulary } from '../speech/vocabulary.ts';
 
 /** A place in the tree of token texts. */
 export interface TokenNode {
-  readonly next: Map<number, TokenNode>;
+  readonly next: ReadonlyMap<number, TokenNode>;
   /** Tokens whose text ends here. */
-  readonly tokens: number[];
+  readonly tokens: readonly number[];
   /** A word can end and the next begin within a token below: it has digits, or a script without blanks. */
   readonly crosses: boolean;
-}
-
-interface GrowingNode extends TokenNode {
-  readonly next: Map<number, GrowingNode>;
-  crosses: boolean;
 }
 
 /**
@@ -47,6 +42,8 @@ const BLANK = 0x20;
 const ZERO = 0x30;
 const NINE = 0x39;
 const FIRST_OF_THREE = 0xe0;
+const [CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_Z] = [0x41, 0x5a, 0x61, 0x7a];
+const CAPITAL_TO_SMALL = SMALL_A - CAPITAL_A;
 const MARKS = /^[,.;:?!…'’"“”、。，．！？：；「」『』・（）《》〈〉-]+$/u;
 const JOINERS = /^[-,.:'’、。，．！？：；「」『』・（）《》〈〉]$/u;
 const INSIDE = /^[-.'’]$/u;
@@ -66,25 +63,68 @@ export function tokenTrie(vocabulary: Vocabulary): TokenTrie {
 }
 
 function build(vocabulary: Vocabulary): TokenTrie {
-  const first = node();
-  const inner = node();
   const marks = new Map<number, Mark>();
-  const texts: (TokenText | undefined)[] = [];
+  const texts: (TokenText | undefined)[] = new Array(vocabulary.size);
+  const [first, inner]: [number[], number[]] = [[], []];
   for (let token = 0; token < vocabulary.size; token++) {
     const mark = markOf(vocabulary, token);
     if (mark) marks.set(token, mark);
     const text = tokenText(vocabulary, token);
     if (!text) continue;
     texts[token] = text;
-    insert(text.begins ? first : inner, text.bytes, token);
+    (text.begins ? first : inner).push(token);
   }
-  return { first, inner, marks, text: (token) => texts[token] };
+  const bytesOf = (token: number) => texts[token]!.bytes;
+  return {
+    first: new Branch(bytesOf, first, 0),
+    inner: new Branch(bytesOf, inner, 0),
+    marks,
+    text: (token) => texts[token],
+  };
 }
 
-/** What the tree has of a token, without the tree, which takes some 20 MB; undefined for what is no text. */
+/** Grows as it is walked: of 32,000 tokens a search meets few, and all of their places take 20 MB and 100 ms. */
+class Branch implements TokenNode {
+  readonly tokens: readonly number[];
+  readonly crosses: boolean;
+  readonly #bytesOf: (token: number) => Uint8Array;
+  readonly #below: readonly number[];
+  readonly #depth: number;
+  #next: Map<number, Branch> | undefined;
+
+  constructor(bytesOf: (token: number) => Uint8Array, all: readonly number[], depth: number) {
+    this.#bytesOf = bytesOf;
+    this.#depth = depth;
+    this.tokens = all.filter((token) => bytesOf(token).length === depth);
+    this.#below = this.tokens.length === 0 ? all : all.filter((token) => bytesOf(token).length > depth);
+    this.crosses = this.#below.some((token) => bytesOf(token).findLastIndex(mayFollowAtOnce) >= depth);
+  }
+
+  get next(): ReadonlyMap<number, Branch> {
+    this.#next ??= this.#grow();
+    return this.#next;
+  }
+
+  #grow(): Map<number, Branch> {
+    const byByte = new Map<number, number[]>();
+    for (const token of this.#below) {
+      const byte = this.#bytesOf(token)[this.#depth]!;
+      const same = byByte.get(byte);
+      if (same) same.push(token);
+      else byByte.set(byte, [token]);
+    }
+    return new Map([...byByte].map(([byte, all]) => [byte, new Branch(this.#bytesOf, all, this.#depth + 1)]));
+  }
+}
+
+/** What the tree has of a token, without the tree; undefined for what is no text. */
 export function tokenText(vocabulary: Vocabulary, token: number): TokenText | undefined {
   const bytes = vocabulary.bytes(token);
   if (bytes.length === 0 || token === vocabulary.endToken) return undefined;
+  if (bytes.every(isPlain)) {
+    const begins = bytes[0] === BLANK;
+    return { begins, bytes: (begins ? bytes.subarray(1) : bytes).map(small) };
+  }
   const text = textOf(bytes);
   if (text !== undefined && MARKS.test(text)) return undefined;
   const begins = bytes[0] === BLANK;
@@ -95,6 +135,7 @@ export function tokenText(vocabulary: Vocabulary, token: number): TokenText | un
 function markOf(vocabulary: Vocabulary, token: number): Mark | undefined {
   if (token === vocabulary.endToken) return undefined;
   const bytes = vocabulary.bytes(token);
+  if (bytes.every(isPlain)) return undefined;
   const text = textOf(bytes);
   if (text === undefined || !MARKS.test(text)) return undefined;
   return {
@@ -113,6 +154,15 @@ export function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE;
 }
 
+/** A letter, a digit or a blank: nearly all tokens have nothing else, and need not be decoded. */
+function isPlain(byte: number): boolean {
+  return byte === BLANK || isDigit(byte) || (small(byte) >= SMALL_A && small(byte) <= SMALL_Z);
+}
+
+function small(byte: number): number {
+  return byte >= CAPITAL_A && byte <= CAPITAL_Z ? byte + CAPITAL_TO_SMALL : byte;
+}
+
 /** Undefined for a part of a character. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
@@ -120,23 +170,4 @@ function textOf(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function node(): GrowingNode {
-  return { next: new Map(), tokens: [], crosses: false };
-}
-
-function insert(root: GrowingNode, bytes: Uint8Array, token: number): void {
-  const last = bytes.findLastIndex(mayFollowAtOnce);
-  let at = root;
-  for (const [index, byte] of bytes.entries()) {
-    at.crosses ||= index <= last;
-    let next = at.next.get(byte);
-    if (!next) {
-      next = node();
-      at.next.set(byte, next);
-    }
-    at = next;
-  }
-  at.tokens.push(token);
 }
