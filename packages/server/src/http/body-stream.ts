@@ -51,8 +51,13 @@ export class BodyStream {
   /** Lets go by what still comes, which may not take longer than it might have before. */
   close(): void {
     const request = this.#request;
-    if (request.complete || request.destroyed) return;
-    request.resume();
+    if (request.destroyed) return;
+    // The iterator holds the stream back until it is told that nobody asks it any more.
+    this.#chunks.return?.().then(
+      () => request.resume(),
+      () => {},
+    );
+    if (request.complete) return;
     const timer = setTimeout(() => request.destroy(), Math.max(0, this.#waitMs)).unref();
     request.once('close', () => clearTimeout(timer));
   }

@@ -51,7 +51,8 @@ export async function verify(
   options: VerifyOptions,
 ): Promise<Verification> {
   const { configuration, userIds, place } = request;
-  const heard = await hear(audios, configuration, voices.speakers, options.signal);
+  const { signal } = options;
+  const heard = await hear(audios, configuration, voices.speakers, { ...(signal && { signal }) });
   const failure = constraintFailure(heard, configuration);
   const results = failure ? [] : await compare(request, heard, voices, options);
   const users = userIds.map((userId, index) => ({ userId, outcome: outcomeOf(failure, results[index]) }));

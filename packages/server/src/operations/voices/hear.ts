@@ -30,7 +30,7 @@ export async function hear(
   audios: AsyncIterable<AudioInput>,
   limits: Configuration,
   speakers: SpeakerListener,
-  signal?: AbortSignal,
+  options: { readonly signal?: AbortSignal; readonly halves?: boolean },
 ): Promise<HeardVoices> {
   const utterances: NumberedUtterance[] = [];
   const accepted: NumberedUtterance[] = [];
@@ -44,7 +44,7 @@ export async function hear(
       utterances: limits.maxUtterances - accepted.length,
     };
     const heard = await speakers
-      .listen(input, allowance, { ...(signal && { signal }), ...(audio > 0 && { continues: 'ahead' }) })
+      .listen(input, allowance, { ...options, ...(audio > 0 && { continues: 'ahead' }) })
       .catch((error: unknown) => {
         throw engineFailure(error, audio);
       });

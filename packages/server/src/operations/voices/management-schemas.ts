@@ -7,7 +7,6 @@ export const managementErrors: readonly ErrorCode[] = [
   'ERR_INVALID_PARAMETER',
   'ERR_UNAUTHORIZED',
   'ERR_FORBIDDEN',
-  'ERR_RATE_LIMITED',
   'ERR_STORE_UNAVAILABLE',
   'ERR_INTERNAL',
 ];

@@ -118,7 +118,6 @@ export const voiceErrors: readonly ErrorCode[] = [
   'ERR_MIN_UTTERANCES',
   'ERR_MAX_SPEECH',
   'ERR_MAX_UTTERANCES',
-  'ERR_RATE_LIMITED',
   'ERR_BUSY',
   'ERR_STORE_UNAVAILABLE',
   'ERR_INTERNAL',

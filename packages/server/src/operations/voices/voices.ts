@@ -17,7 +17,7 @@ export interface SpeakerListener {
   listen(
     audio: AudioInput,
     allowance: SpeechAllowance,
-    options: { readonly signal?: AbortSignal; readonly continues?: 'ahead' },
+    options: { readonly signal?: AbortSignal; readonly continues?: 'ahead'; readonly halves?: boolean },
   ): Promise<HeardAudio>;
 }
 

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Libsql from 'libsql';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { engineState } from './support/recognize.ts';
+import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';
+import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
+import {
+  answerOf,
+  BOUNDARY,
+  billing,
+  END,
+  enroll,
+  openVerify,
+  part,
+  readToEnd,
+  verify,
+} from './support/verify.ts';
+
+const speech = fixture('sentence.flac');
+/** Long enough to be interrupted at work: two and a half minutes, just below 5 MiB. */
+let long: Bytes;
+
+beforeAll(async () => {
+  const sentence = await samplesOf('sentence.flac');
+  long = wav(repeated(joined(sentence, silence(0.5)), 34).subarray(0, 2_600_000));
+});
+
+const request = (tag: string, members: object = {}) => ({
+  user_ids: ['ana'],
+  configuration: { account_tag: tag, max_utterances: 20, ...members },
+});
+const isRunning = async (server: TestServer) => (await engineState(server)).running > 0;
+const untilRunning = (server: TestServer) =>
+  expect.poll(() => isRunning(server), { timeout: 30_000, interval: 20 }).toBe(true);
+const untilIdle = (server: TestServer) =>
+  expect
+    .poll(() => engineState(server), { timeout: 60_000, interval: 20 })
+    .toMatchObject({ running: 0, queued: 0 });
+const billed = (folder: string, tag: string) =>
+  billing(folder)
+    .filter(({ account_tag }) => account_tag === tag)
+    .map(({ outcome }) => outcome);
+
+async function started(env?: NodeJS.ProcessEnv) {
+  const folder = newFolder();
+  const server = await startServer(env, folder);
+  onTestFinished(async () => void (await server.stop()));
+  return { server, folder };
+}
+
+/** Keeps everybody else from writing to the database. */
+function lock(folder: string): { release(): void } {
+  const database = new Libsql(join(folder, 'data', 'locutor.db'));
+  database.exec('begin immediate');
+  return {
+    release() {
+      database.exec('rollback');
+      database.close();
+    },
+  };
+}
+
+describe('a client that leaves', () => {
+  it('before its audio was heard is not billed, and the engine is free again', {
+    timeout: 120_000,
+  }, async () => {
+    const { server, folder } = await started();
+    const client = new AbortController();
+    const asked = verify(server, request('left'), [long, long], { signal: client.signal });
+    await untilRunning(server);
+    client.abort();
+    await expect(asked).rejects.toThrow();
+    await untilIdle(server);
+    // In the middle of its upload, too.
+    const socket = await openVerify(server, 10_000_000);
+    const begun = [part('enroll', JSON.stringify(request('left'))), part('audio', long)];
+    socket.write(Buffer.concat([...begun, Buffer.from(`--${BOUNDARY}\r\n`)]));
+    await untilRunning(server);
+    await untilIdle(server);
+    socket.destroy();
+    await untilIdle(server);
+    expect((await verify(server, request('stayed'), [speech])).status).toBe(200);
+    expect([billed(folder, 'left'), billed(folder, 'stayed')]).toEqual([[], ['DONE']]);
+    expect(server.log()).not.toContain('request failed');
+  });
+
+  it('after its audio was heard is billed, once', async () => {
+    const { server, folder } = await started();
+    const client = new AbortController();
+    await verify(server, request('warm'), [speech]);
+    const { release } = lock(folder);
+    const asked = verify(server, request('heard'), [speech], { signal: client.signal });
+    await untilRunning(server);
+    await untilIdle(server);
+    client.abort();
+    await expect(asked).rejects.toThrow();
+    release();
+    await expect.poll(() => billed(folder, 'heard'), { timeout: 20_000 }).toEqual(['DONE']);
+    await verify(server, request('warm'), [speech]);
+    expect(billed(folder, 'heard')).toEqual(['DONE']);
+  });
+});
+
+describe('a server in need', () => {
+  it('says so when its database does not take the record, and bills nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const { server, folder } = await started();
+    const { release } = lock(folder);
+    const answer = await verify(server, request('locked'), [speech]);
+    expect([answer.status, answer.body.code]).toEqual([503, 'ERR_STORE_UNAVAILABLE']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const enrolled = await enroll(server, { user_id: 'ana' }, [speech]);
+    expect([enrolled.status, enrolled.body.code]).toEqual([503, 'ERR_STORE_UNAVAILABLE']);
+    release();
+    expect(billed(folder, 'locked')).toEqual([]);
+    expect((await verify(server, request('free'), [speech])).body.results[0].error.code).toBe(1);
+  });
+
+  it('answers 500 when its engine process dies, bills nothing and lives on', {
+    timeout: 180_000,
+  }, async () => {
+    const { server, folder } = await started();
+    const interrupted = async () => {
+      const asked = verify(server, request('killed'), [long]);
+      await untilRunning(server);
+      await setTimeout(300);
+      for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
+      const { status, body } = await asked;
+      return [status, body.code];
+    };
+    // A job that had not begun when its process died is done by the next one: then it is tried once more.
+    await expect.poll(interrupted, { timeout: 120_000 }).toEqual([500, 'ERR_INTERNAL']);
+    await expect.poll(() => engineState(server), { timeout: 30_000 }).toMatchObject({ ready: 1 });
+    expect((await verify(server, request('after'), [speech])).status).toBe(200);
+    expect(billed(folder, 'after')).toEqual(['DONE']);
+    expect(new Set(billed(folder, 'killed')).has('ERR_INTERNAL')).toBe(false);
+  });
+
+  it('refuses what its queue has no room for, and loses nothing', async () => {
+    const { server, folder } = await started({ LOCUTOR_MAX_QUEUE: '2' });
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => verify(server, request('crowd'), [speech, speech])),
+    );
+    const [served, refused] = [200, 503].map((status) => answers.filter((each) => each.status === status));
+    expect(served!.length + refused!.length).toBe(16);
+    expect([served!.length > 0, refused!.length > 0]).toEqual([true, true]);
+    for (const { headers, body } of refused!) {
+      expect(body.code).toBe('ERR_BUSY');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+    expect(billed(folder, 'crowd')).toHaveLength(served!.length);
+    await untilIdle(server);
+  });
+
+  it('finishes what it has accepted when it is told to stop', async () => {
+    const { server, folder } = await started();
+    const asked = verify(server, request('last'), [long, speech]);
+    await untilRunning(server);
+    const stopped = server.stop();
+    expect((await asked).status).toBe(200);
+    expect(await stopped).toBe(0);
+    expect(billed(folder, 'last')).toEqual(['DONE']);
+  });
+
+  it('gives up what it cannot finish in time, and says so', async () => {
+    const { server, folder } = await started({ LOCUTOR_SHUTDOWN_SECONDS: '1' });
+    const asked = verify(server, request('late'), [long, long, long, long]);
+    await untilRunning(server);
+    const stopped = server.stop();
+    const { status, body } = await asked;
+    expect([status, body.code]).toEqual([503, 'ERR_BUSY']);
+    expect(await stopped).toBe(0);
+    expect(billed(folder, 'late')).toEqual([]);
+  });
+});
+
+describe('time', () => {
+  it('runs out for an upload that drips in', async () => {
+    const { server } = await started({ LOCUTOR_REQUEST_SECONDS: '2' });
+    const socket = await openVerify(server, 100_000);
+    socket.write(part('enroll', JSON.stringify(request('slow'))));
+    const drip = setInterval(() => socket.write('x'), 200);
+    const answer = await readToEnd(socket);
+    clearInterval(drip);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"ERR_REQUEST_TIMEOUT"');
+    expect((await verify(server, request('quick'), [speech])).status).toBe(200);
+  });
+
+  it('that the engine takes is not the client’s', { timeout: 180_000 }, async () => {
+    const { server } = await started({ LOCUTOR_REQUEST_SECONDS: '1' });
+    const body = Buffer.concat([
+      part('enroll', JSON.stringify(request('patient'))),
+      ...Array.from({ length: 4 }, () => part('audio', long)),
+      END,
+    ]);
+    const socket = await openVerify(server, body.length);
+    const begun = performance.now();
+    socket.write(body);
+    const answer = await answerOf(socket);
+    socket.destroy();
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    // Otherwise the test shows nothing.
+    expect(performance.now() - begun).toBeGreaterThan(1500);
+  });
+});
