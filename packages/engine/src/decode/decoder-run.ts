@@ -81,9 +81,10 @@ export class DecoderRun {
       const attended = this.#attended.get(layer)!;
       const queries = attended.length / frames / this.#model.shape.heads;
       const from = (head * queries + query) * frames;
-      for (let frame = 0; frame < frames; frame++) sum[frame]! += attended[from + frame]!;
+      for (let frame = 0; frame < frames; frame++)
+        sum[frame]! += attended[from + frame]! / this.#heads.length;
     }
-    return sum.map((each) => each / this.#heads.length);
+    return sum;
   }
 
   #attentionFetches(queries: number): Record<string, Tensor> {

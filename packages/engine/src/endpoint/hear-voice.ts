@@ -90,6 +90,9 @@ class Ear {
     this.#loudest = Math.max(this.#loudest * FORGET, rms);
     if (this.#loudest === 0) return window;
     const gain = Math.min(MOST_GAIN, HEARD_RMS / this.#loudest);
-    return window.map((sample) => sample * gain);
+    // Not by `map`, which took most of the time that the endpointer itself does: 0.75 ms of a second of audio, so 0.3.
+    const scaled = new Float32Array(window.length);
+    for (let at = 0; at < window.length; at++) scaled[at] = window[at]! * gain;
+    return scaled;
   }
 }

@@ -14,7 +14,8 @@ export interface WindowReading {
 export function levelsOf(window: Float32Array): { rms: number; peak: number } {
   let power = 0;
   let peak = 0;
-  for (const sample of window) {
+  for (let at = 0; at < window.length; at++) {
+    const sample = window[at]!;
     power += sample * sample;
     peak = Math.max(peak, Math.abs(sample));
   }

@@ -39,6 +39,6 @@ export function prepareSamples(audio: Float32Array, speech: readonly SpeechSpan[
 
 function gainFor(audio: Float32Array): number {
   let peak = 0;
-  for (const sample of audio) peak = Math.max(peak, Math.abs(sample));
+  for (let at = 0; at < audio.length; at++) peak = Math.max(peak, Math.abs(audio[at]!));
   return peak > SILENT ? PEAK / peak : 1;
 }
