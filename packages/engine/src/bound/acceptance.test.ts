@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hypothesis } from '../decode/beam-search.ts';
-import { acceptance } from './acceptance.ts';
+import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
 
 const free = (total: number, tokens: number): Hypothesis => ({
   tokens: [],
@@ -35,4 +35,29 @@ test('a less probable sentence is never the more likely one', () => {
       expect(more!.chance).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test('less is asked of a sentence where free speech is in doubt itself', () => {
+  const [sure, unsure] = [free(-0.5, 6), free(-9, 6)];
+  expect(acceptance(unsure, -9 - 8).chance).toBeGreaterThan(acceptance(sure, -0.5 - 8).chance);
+});
+
+test('what is not worth looking for would not be accepted, and little of it would have been', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -60, max: 0, noNaN: true }), (total) => {
+      const least = leastLogProb(free(total, 8));
+      expect(acceptance(free(total, 8), least - 1e-9).accepted).toBe(false);
+      // A sentence may be two texts of half its probability.
+      expect(acceptance(free(total, 8), least + Math.log(2) + 1e-9).accepted).toBe(true);
+    }),
+  );
+});
+
+test('a sentence for a part of the speech loses by what it leaves out', () => {
+  const said = free(-2, 8);
+  expect(lossByLength(said, 20, 20)).toBe(0);
+  expect(lossByLength(said, 20, 40)).toBe(0);
+  expect(lossByLength(said, 20, 16)).toBe(0);
+  expect(lossByLength(said, 20, 4)).toBeGreaterThan(lossByLength(said, 20, 10));
+  expect(acceptance(said, -2 - lossByLength(said, 20, 4)).accepted).toBe(false);
 });
