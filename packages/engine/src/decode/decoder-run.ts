@@ -7,6 +7,9 @@ import { ReusedBuffer } from './reused-buffer.ts';
 /** Numbers: half a minute of speech in three layers of eight heads. */
 const RESERVED_ATTENTION = 3 * 8 * 200 * 1_500;
 
+/** Memory for so many is kept for the next audio: three beams over ten seconds. */
+const KEPT_ATTENTION = 3 * 8 * 3 * 420;
+
 /** Heads of the decoder, as [layer, head]. */
 export type Heads = readonly (readonly [number, number])[];
 
@@ -40,7 +43,7 @@ export class DecoderRun {
     this.#encoded = encoded;
     this.#heads = heads;
     this.#cache.reset(1);
-    this.#attention.shrink(0);
+    this.#attention.shrink(KEPT_ATTENTION);
   }
 
   /** Log probabilities of what follows the prompt. The buffer is used again by the next step. */
@@ -70,7 +73,7 @@ export class DecoderRun {
     this.#cache.attach(feeds, {}, tokens.length);
     await this.#model.decoder.run(feeds, fetches);
     const found = tokens.map((_, at) => this.#mean(at));
-    this.#attention.shrink(0);
+    this.#attention.shrink(KEPT_ATTENTION);
     return found;
   }
 

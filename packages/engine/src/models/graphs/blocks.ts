@@ -81,10 +81,8 @@ export function wideNorm(graph: GraphBuilder, name: string, input: string, norm:
  * GELU by its tanh form: at most 0.0005 off, where the 8-bit product that follows rounds its input to steps
  * a hundred times that, and less than half the time of the exact one.
  */
-export function gelu(graph: GraphBuilder, name: string, input: string, bias?: Float32Array): string {
-  const inputs = [input];
-  if (bias) inputs.push(graph.initializer(floatTensor(`${name}/bias`, [bias.length], bias)));
-  return graph.add('FastGelu', name, inputs, {}, { domain: microsoft });
+export function gelu(graph: GraphBuilder, name: string, input: string): string {
+  return graph.add('FastGelu', name, [input], {}, { domain: microsoft });
 }
 
 /** Adds two values and normalises the sum: gives the normalised one and the sum. */

@@ -2,7 +2,6 @@ import { gelu } from './blocks.ts';
 import type { GraphBuilder } from './builder.ts';
 import { type Convolution, convolve, windowMatrix } from './convolution.ts';
 import type { EncoderLayer, EncoderSource } from './encoder-source.ts';
-import { convolveLevelled } from './levelled-convolution.ts';
 import { elementType, type Model } from './onnx.ts';
 import { checkSignatures } from './signature.ts';
 import { SourceGraph } from './source-graph.ts';
@@ -52,11 +51,13 @@ function front(graph: GraphBuilder, source: SourceGraph): string {
   const bounded = graph.add('Tanh', 'front/bounded', [first]);
   const normed = groupNorm(graph, source, bounded);
   const frames = graph.add('Transpose', 'front/frames', [normed], { perm: [0, 2, 1] });
-  const second = convolution(source, 'conv2', 3);
-  const wide = convolveLevelled(graph, 'front/second', frames, second);
-  const active = gelu(graph, 'front/second/gelu', wide, second.product.bias);
-  // Its input has channels forty times as strong as others of the same frame: no level helps there.
-  const third = convolve(graph, 'front/third', active, convolution(source, 'conv3', 2));
+  const second = convolve(graph, 'front/second', frames, convolution(source, 'conv2', 3));
+  const third = convolve(
+    graph,
+    'front/third',
+    gelu(graph, 'front/second/gelu', second),
+    convolution(source, 'conv3', 2),
+  );
   return gelu(graph, 'front/third/gelu', third);
 }
 
