@@ -1,7 +1,8 @@
-// npm run bench -- verify accuracy [--heard FILE]
+// npm run bench -- verify accuracy [--heard FILE], or verify speed
 // How often voices are mistaken. With a FILE, what was heard is kept there, or taken from there if it exists.
 import { parseArgs } from 'node:util';
 import { printAccuracy } from './accuracy.ts';
+import { printSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -10,6 +11,7 @@ const { values, positionals } = parseArgs({
 
 const parts: Record<string, () => Promise<void>> = {
   accuracy: () => printAccuracy(values.heard),
+  speed: printSpeed,
 };
 
 const part = parts[positionals[0] ?? 'accuracy'];
