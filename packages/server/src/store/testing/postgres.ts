@@ -19,8 +19,13 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Returns the reason where PostgreSQL cannot be had, for the suite to say when it is skipped. */
-export async function startPostgres(): Promise<TestPostgres | { readonly unavailable: string }> {
+/**
+ * Returns the reason where PostgreSQL cannot be had, for the suite to say when it is skipped. With
+ * `asShipped` it has PostgreSQL's own settings for the disk and memory, for measurements.
+ */
+export async function startPostgres({
+  asShipped = false,
+} = {}): Promise<TestPostgres | { readonly unavailable: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'locutor-postgres-'));
   const clean = () => rm(folder, { recursive: true, force: true });
   try {
@@ -29,7 +34,7 @@ export async function startPostgres(): Promise<TestPostgres | { readonly unavail
     const binaries = await findBinaries(runAs, folder);
     const password = randomBytes(12).toString('hex');
     await createCluster(binaries, folder, password, runAs);
-    const { server, port } = await startServer(binaries, folder, password, runAs);
+    const { server, port } = await startServer(binaries, folder, password, runAs, asShipped);
     const address = (database: string) => `postgres://locutor:${password}@127.0.0.1:${port}/${database}`;
     let databases = 0;
     return {
@@ -72,11 +77,17 @@ async function giveTo({ uid, gid }: RunAs, path: string): Promise<void> {
 }
 
 /** Another program may take the free port before PostgreSQL does, hence a second and a third try. */
-async function startServer(binaries: string, folder: string, password: string, runAs: RunAs) {
+async function startServer(
+  binaries: string,
+  folder: string,
+  password: string,
+  runAs: RunAs,
+  asShipped: boolean,
+) {
   let failure: unknown;
   for (let attempt = 0; attempt < 3; attempt++) {
     const port = await freePort();
-    const server = launch(binaries, folder, port, runAs);
+    const server = launch(binaries, folder, port, runAs, asShipped);
     try {
       await answering(server, `postgres://locutor:${password}@127.0.0.1:${port}/postgres`);
       return { server, port };
@@ -92,14 +103,19 @@ async function startServer(binaries: string, folder: string, password: string, r
  * A shell holds the server and waits for the end of its own input, which comes even when the test process is
  * killed; so no server or folder outlives the tests.
  */
-function launch(binaries: string, folder: string, port: number, runAs: RunAs): ChildProcess {
+function launch(
+  binaries: string,
+  folder: string,
+  port: number,
+  runAs: RunAs,
+  asShipped: boolean,
+): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    fsync: 'off',
-    shared_buffers: '16MB',
     max_connections: 60,
+    ...(!asShipped && { fsync: 'off', shared_buffers: '16MB' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const script = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$PWD"';
