@@ -28,7 +28,7 @@ export async function repositoriesRoutes(
   const onRequest = guard('admin', config.authVerify);
 
   app.get('/rest/v3/repositories', { schema: listRepositoriesSchema, onRequest }, async ({ query }) => {
-    new Members(query, '', 'the query').end();
+    Members.ofQuery(query).end();
     return { repositories: (await biometrics.repositories()).map(repositoryAnswer) };
   });
 
@@ -60,7 +60,7 @@ export async function repositoriesRoutes(
 }
 
 function readPath({ params, query }: { params: unknown; query: unknown }): string {
-  new Members(query, '', 'the query').end();
+  Members.ofQuery(query).end();
   return repositoryUri((params as { repository_uri: string }).repository_uri, 'repository_uri');
 }
 

@@ -84,7 +84,7 @@ export async function scenariosRoutes(
 }
 
 function readRepository(query: unknown): string {
-  const members = new Members(query, '', 'the query');
+  const members = Members.ofQuery(query);
   const repository = members.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY;
   members.end();
   return repository;

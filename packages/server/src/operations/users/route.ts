@@ -23,7 +23,7 @@ export async function usersRoutes(
   const onRequest = guard('admin', config.authVerify);
 
   app.get('/rest/v3/users', { schema: listUsersSchema, onRequest }, async (request) => {
-    const query = new Members(request.query, '', 'the query');
+    const query = Members.ofQuery(request.query);
     const place = takePlace(query);
     const limit = query.take('limit', integerText(1, LARGEST_PAGE)) ?? PAGE;
     const after = query.take('after', userId);
@@ -52,7 +52,7 @@ export async function usersRoutes(
 }
 
 function readPath({ params, query }: { params: unknown; query: unknown }) {
-  const members = new Members(query, '', 'the query');
+  const members = Members.ofQuery(query);
   const place = takePlace(members);
   members.end();
   return { place, id: userId((params as { user_id: string }).user_id, 'user_id') };

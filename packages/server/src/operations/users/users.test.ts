@@ -80,8 +80,8 @@ describe('users', () => {
     ['users?limit=1&limit=2', 'limit: expected an integer from 1 to 1000, got ["1","2"]'],
     ['users?after=', 'after: expected 1 to 256 characters'],
     ['users?scenario=1', 'scenario: expected 1 to 64 characters'],
-    ['users?page=2', 'there is no member "page"'],
-    ['users/a?limit=2', 'there is no member "limit"'],
+    ['users?page=2', 'there is no query parameter "page"'],
+    ['users/a?limit=2', 'there is no query parameter "limit"'],
     [`users/${'x'.repeat(257)}`, 'user_id: expected 1 to 256 characters'],
     ['users/a%00', 'user_id: expected 1 to 256 characters'],
   ])('%s is refused', async (path, message) => {
@@ -96,6 +96,12 @@ describe('users', () => {
     ['users/a?scenario=x', 'ERR_SCENARIO_NOT_FOUND'],
   ])('%s is not there', async (path, code) => {
     expect(await (await administered()).call('GET', path)).toMatchObject({ status: 404, body: { code } });
+  });
+
+  it('take no other methods', async () => {
+    const { app } = await administered();
+    const answer = await app.inject({ method: 'PUT', url: '/rest/v3/users/a%2Fb' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, DELETE, OPTIONS']);
   });
 
   it('need the scope admin', async () => {

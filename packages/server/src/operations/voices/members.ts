@@ -7,14 +7,21 @@ export type Reader<T> = (value: unknown, path: string) => T;
 export class Members {
   readonly #members: Map<string, unknown>;
   readonly #path: string;
+  readonly #noun: string;
 
-  /** `what` names the object where its place has no name of its own. */
-  constructor(value: unknown, path: string, what = path) {
+  /** `what` names the object where its place has no name of its own, `noun` what it is made of. */
+  constructor(value: unknown, path: string, what = path, noun = 'member') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw wrong(what, 'an object', value);
     }
     this.#members = new Map(Object.entries(value));
     this.#path = path;
+    this.#noun = noun;
+  }
+
+  /** The parameters of a query. */
+  static ofQuery(query: unknown): Members {
+    return new Members(query, '', 'the query', 'query parameter');
   }
 
   /** Undefined where there is no such member. */
@@ -33,7 +40,7 @@ export class Members {
 
   end(): void {
     for (const name of this.#members.keys()) {
-      throw new HttpError('ERR_INVALID_PARAMETER', `there is no member ${shown(this.#at(name))}`);
+      throw new HttpError('ERR_INVALID_PARAMETER', `there is no ${this.#noun} ${shown(this.#at(name))}`);
     }
   }
 
