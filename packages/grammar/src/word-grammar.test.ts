@@ -33,7 +33,7 @@ function follow(grammar: WordGrammar, sentence: readonly string[]) {
   let state = grammar.start();
   for (const word of sentence) {
     const { any, sets } = grammar.expected(state);
-    steps.push([any, sets.flatMap((set) => [...set]).sort(), grammar.cost(state)]);
+    steps.push([any, sets.flatMap((set) => [...set]).sort(), grammar.isFinal(state)]);
     const next = grammar.advance(state, word);
     if (!next) break;
     state = next;

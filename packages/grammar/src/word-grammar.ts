@@ -65,12 +65,6 @@ export class WordGrammar {
     return state.accepted() !== -1;
   }
 
-  /** What the weights of the grammar say against the words so far as a sentence: millionths of −log; undefined where they are none. */
-  cost(state: MatchState): number | undefined {
-    const root = state.accepted();
-    return root === -1 ? undefined : state.chart.itemCost[root];
-  }
-
   /** For another thread or process, where `thawGrammar` needs a tenth of the time that compiling takes. */
   freeze(): FrozenGrammar {
     const { mode, options, words } = this.vocabulary;

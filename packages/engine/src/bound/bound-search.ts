@@ -51,7 +51,7 @@ export class BoundSearch {
       const guided = hypothesis.state ? guide.sentences(hypothesis.state as GuideState) : [];
       return grammars.flatMap(({ lm }) => {
         const ofGrammar = (each: BoundSentence) => each.lm === lm;
-        return chooseSentence([...plain, ...guided].filter(ofGrammar), reading.text) ?? [];
+        return plain.find(ofGrammar) ?? chooseSentence(guided.filter(ofGrammar), reading.text) ?? [];
       });
     };
     const lettersOf = (hypothesis: Hypothesis) =>

@@ -3,7 +3,6 @@ import { spreadTimes, wordGroups } from './bound-words.ts';
 
 const sentence = (...words: [string, number, number][]) => ({
   lm: 0,
-  cost: 0,
   words: words.map(([word, from, to]) => ({ word, from, to, filler: false })),
 });
 

@@ -4,7 +4,6 @@ import type { BoundSentence } from './grammar-guide.ts';
 
 const sentence = (text: string, ...fillers: string[]): BoundSentence => ({
   lm: 0,
-  cost: 0,
   words: text.split(' ').map((word, at) => ({ word, from: at, to: at + 1, filler: fillers.includes(word) })),
 });
 const textOf = (chosen: BoundSentence | undefined) => chosen?.words.map(({ word }) => word).join(' ');
@@ -14,13 +13,6 @@ test('is what free speech would be, or else has most words', () => {
   expect(textOf(chooseSentence(both, 'nineteen eighty four'))).toBe('nineteen eighty four');
   expect(textOf(chooseSentence(both, 'nineteen hundred eighty four'))).toBe('one nine eight four');
   expect(chooseSentence([], 'yes')).toBeUndefined();
-});
-
-test('is the one that the grammar has more weight for', () => {
-  const digits = { ...sentence('two four seven'), cost: 1 };
-  const number = { ...sentence('two hundred forty seven'), cost: 6 };
-  expect(chooseSentence([number, digits], 'two hundred forty seven')).toBe(digits);
-  expect(chooseSentence([{ ...number, cost: 0.5 }, digits], 'two hundred forty seven')?.cost).toBe(0.5);
 });
 
 test('has as few words taken by GARBAGE as can be', () => {

@@ -1,24 +1,16 @@
 import type { BoundSentence } from './grammar-guide.ts';
 
 /**
- * Of the sentences that the same tokens can be, the one to return: 247 is "two four seven" and "two hundred forty seven"
- * at once, and nobody hears a difference. Where GARBAGE could have taken a word of the grammar, it did not; then the weights
- * of the grammar decide, because to a grammar of digits the one is 247 and the other 200 and 47. What they leave
- * open is as free speech would have it, or else with most words.
+ * Of the sentences that the same tokens can be, the one to return: 1984 is "nineteen eighty four" and "one nine eight
+ * four" at once, and nobody hears a difference. It is the one that free speech would give for these tokens, or else
+ * the one with most words; and where GARBAGE could have taken a word of the grammar, it did not.
  */
 export function chooseSentence(
   sentences: readonly BoundSentence[],
   plain: string,
 ): BoundSentence | undefined {
-  const isPlain = ({ words }: BoundSentence) => words.map(({ word }) => word).join(' ') === plain;
-  const [best] = sentences.toSorted(
-    (a, b) =>
-      fillers(a) - fillers(b) ||
-      a.cost - b.cost ||
-      Number(isPlain(b)) - Number(isPlain(a)) ||
-      b.words.length - a.words.length,
-  );
-  return best;
+  const sorted = sentences.toSorted((a, b) => fillers(a) - fillers(b) || b.words.length - a.words.length);
+  return sorted.find(({ words }) => words.map(({ word }) => word).join(' ') === plain) ?? sorted[0];
 }
 
 function fillers({ words }: BoundSentence): number {

@@ -17,7 +17,7 @@ const hypothesis = (probability: number, ...sentences: string[]): Hypothesis => 
       to: at + 1,
       filler: word.startsWith('('),
     }));
-    return { lm: Number(lm), cost: 0, words: parts };
+    return { lm: Number(lm), words: parts };
   }),
 });
 const found = (...hypotheses: Hypothesis[]) =>

@@ -24,8 +24,6 @@ export interface GuideState {
 /** A sentence of one of the grammars. */
 export interface BoundSentence {
   readonly lm: number;
-  /** What the grammar's weights say against it. */
-  readonly cost: number;
   readonly words: readonly { word: string; from: number; to: number; filler: boolean }[];
 }
 
@@ -76,11 +74,7 @@ export class GrammarGuide implements Guide<GuideState> {
   /** The sentences that the tokens so far are. */
   sentences({ threads, length }: GuideState): BoundSentence[] {
     return threads.flatMap((thread) =>
-      this.#finals(thread, length).map(({ bound, state, words }) => ({
-        lm: bound.lm,
-        cost: bound.grammar.cost(state)!,
-        words: wordsOf(words),
-      })),
+      this.#finals(thread, length).map(({ bound, words }) => ({ lm: bound.lm, words: wordsOf(words) })),
     );
   }
 

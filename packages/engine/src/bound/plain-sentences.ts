@@ -19,24 +19,18 @@ export function plainSentences(
     filler: false,
   }));
   const texts = words.map(({ text }) => text);
-  return grammars.flatMap((bound) => {
-    const cost = costOf(bound, texts, memory);
-    return cost === undefined ? [] : [{ lm: bound.lm, cost, words: sentence }];
-  });
+  return grammars.flatMap((bound) =>
+    accepts(bound, texts, memory) ? [{ lm: bound.lm, words: sentence }] : [],
+  );
 }
 
-/** Undefined where the words are no sentence. */
-function costOf(
-  { grammar }: BoundGrammar,
-  words: readonly string[],
-  memory: GuideMemory,
-): number | undefined {
+function accepts({ grammar }: BoundGrammar, words: readonly string[], memory: GuideMemory): boolean {
   let state = memory.start(grammar);
   for (const word of words) {
-    if (grammar.expected(state).any) return undefined;
+    if (grammar.expected(state).any) return false;
     const next = grammar.advance(state, word);
-    if (!next) return undefined;
+    if (!next) return false;
     state = next;
   }
-  return words.length > 0 ? grammar.cost(state) : undefined;
+  return words.length > 0 && grammar.isFinal(state);
 }

@@ -83,13 +83,6 @@ describe('word by word', () => {
   const advance = (grammar: CompiledGrammar, state: MatchState, ...words: string[]) =>
     words.reduce<MatchState | undefined>((at, word) => at && grammar.advance(at, word), state);
 
-  it('says what the weights have against a sentence', async () => {
-    const grammar = await compile('$main = /9/ yes | /1/ no | /9/ not yes;');
-    const cost = (...words: string[]) => grammar.cost(advance(grammar, grammar.start(), ...words)!);
-    expect((cost('no')! - cost('yes')!) / 1e6).toBeCloseTo(Math.log(9));
-    expect(cost('not')).toBeUndefined();
-  });
-
   it('says what is expected and when a sentence is complete', async () => {
     const grammar = await compile('$main = (turn | switch) $what [please]; $what = on | off;');
     const start = grammar.start();
@@ -100,7 +93,6 @@ describe('word by word', () => {
         .sort();
     expect(expected(start)).toEqual(['switch', 'turn']);
     expect(grammar.isFinal(start)).toBe(false);
-    expect(grammar.cost(start)).toBeUndefined();
     const turned = advance(grammar, start, 'Turn')!;
     expect(expected(turned)).toEqual(['off', 'on']);
     const done = advance(grammar, turned, 'on')!;
