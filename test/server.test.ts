@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,12 +44,16 @@ describe('a running server', () => {
       .output()
       .split('\n')
       .filter((line) => line.trim().startsWith('curl '));
-    expect(lines).toHaveLength(5);
-    for (const line of lines) {
-      const { status, stdout } = spawnSync('bash', ['-c', `${line} -sf`], { encoding: 'utf8' });
+    expect(lines).toHaveLength(6);
+    // The recording is the reader's own.
+    copyFileSync(join(root, 'test', 'fixtures', 'sentence-gsm.wav'), join(folder, 'speech.wav'));
+    const answers = lines.map((line) => {
+      const { status, stdout } = spawnSync('bash', ['-c', `${line} -sf`], { cwd: folder, encoding: 'utf8' });
       expect([line, status]).toEqual([line, 0]);
       expect(stdout.length).toBeGreaterThan(50);
-    }
+      return stdout;
+    });
+    expect(answers.at(-1)).toContain('"RECOGNIZED"');
   });
 
   it('is ready: models, database, engine processes', async () => {

@@ -42,5 +42,8 @@ Try it:
   curl -H 'Accept: application/xml' ${address}/tts/rest/v2/encoders${withToken}
   curl ${address}/health/ready
 
+With a recording of somebody who speaks:
+  curl -H 'Content-Type: audio/wav' --data-binary @speech.wav '${address}/asr/rest/v3/recognize?lm=builtin:slm/general'
+
 `;
 }
