@@ -1,28 +1,23 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import { StoreError } from '../errors.ts';
 import type { Gate } from '../gate.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { writeAudit, writeOperation } from '../records/write.ts';
-import type { Schema, VoicesTable } from '../schema.ts';
+import { writeOperation } from '../records/write.ts';
+import type { Schema } from '../schema.ts';
 import { type EnrolmentRecord, enrolVoice } from './enrolment.ts';
-import { checkNote, checkPlace, checkRepository, checkUserId } from './names.ts';
-import type {
-  Biometrics,
-  Caller,
-  EnrolmentChange,
-  OperationRecord,
-  Place,
-  RepositoryInfo,
-  ScenarioInfo,
-  UserInfo,
-  Voiceprint,
-} from './types.ts';
-import { INFO_COLUMNS, openVoice, userInfo, voiceKey } from './voices.ts';
+import {
+  insertRepository,
+  insertScenario,
+  listRepositories,
+  listScenarios,
+  missingPart,
+  removeRepository,
+  removeScenario,
+} from './places.ts';
+import type { Biometrics, Caller, EnrolmentChange, OperationRecord, Place } from './types.ts';
+import { listUsers, readUser, readVoiceprints, removeUser } from './users.ts';
 
-/** What a new repository has from the start, and what a client means that names none. */
-const DEFAULT_SCENARIO = 'default';
-
+/** Gives each call its connection or transaction; what is done in it stands in places.ts, users.ts and enrolment.ts. */
 export class BiometricStore implements Biometrics {
   readonly #database: Database;
   readonly #gate: Gate;
@@ -34,233 +29,53 @@ export class BiometricStore implements Biometrics {
     this.#keys = keys;
   }
 
-  repositories(): Promise<RepositoryInfo[]> {
-    return this.#gate.run(async () => {
-      const rows = await this.#database.db
-        .selectFrom('repositories')
-        .selectAll()
-        .select(({ selectFrom, fn }) =>
-          selectFrom('voices')
-            .whereRef('voices.repository', '=', 'repositories.repository')
-            .select(fn.countAll<number>().as('users'))
-            .as('users'),
-        )
-        .orderBy('repository')
-        .execute();
-      return rows.map(({ repository, description, created_at, users }) => ({
-        repository,
-        description,
-        createdAt: new Date(created_at),
-        users: users ?? 0,
-      }));
-    });
+  repositories() {
+    return this.#read((db) => listRepositories(db));
   }
 
-  createRepository(repository: string, description: string, caller: Caller): Promise<boolean> {
-    return this.#change(async (transaction) => {
-      checkRepository(repository);
-      checkNote('A description', description);
-      const row = { repository, description, created_at: Date.now() };
-      const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto('repositories')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      const created = numInsertedOrUpdatedRows === 1n;
-      if (created) {
-        const scenario = { ...row, scenario: DEFAULT_SCENARIO, description: '' };
-        await transaction.insertInto('scenarios').values(scenario).execute();
-      }
-      const outcome = created ? 'DONE' : 'EXISTS';
-      await writeAudit(transaction, { action: 'repository.create', repository, outcome, caller });
-      return created;
-    });
+  createRepository(repository: string, description: string, caller: Caller) {
+    return this.#change((transaction) => insertRepository(transaction, repository, description, caller));
   }
 
-  async deleteRepository(repository: string, caller: Caller): Promise<boolean> {
-    return this.#delete(async (transaction) => {
-      checkRepository(repository);
-      const { numDeletedRows } = await transaction
-        .deleteFrom('repositories')
-        .where('repository', '=', repository)
-        .executeTakeFirst();
-      const deleted = numDeletedRows > 0n;
-      const outcome = deleted ? 'DONE' : 'NOT_FOUND';
-      await writeAudit(transaction, { action: 'repository.delete', repository, outcome, caller });
-      return deleted;
-    });
+  deleteRepository(repository: string, caller: Caller) {
+    return this.#delete((transaction) => removeRepository(transaction, repository, caller));
   }
 
-  scenarios(repository: string): Promise<ScenarioInfo[] | undefined> {
-    return this.#gate.run(async () => {
-      checkRepository(repository);
-      const { db } = this.#database;
-      const rows = await db
-        .selectFrom('scenarios')
-        .selectAll()
-        .select(({ selectFrom, fn }) =>
-          selectFrom('voices')
-            .whereRef('voices.repository', '=', 'scenarios.repository')
-            .whereRef('voices.scenario', '=', 'scenarios.scenario')
-            .select(fn.countAll<number>().as('users'))
-            .as('users'),
-        )
-        .where('repository', '=', repository)
-        .orderBy('scenario')
-        .execute();
-      if (rows.length === 0 && !(await this.#hasRepository(repository))) return undefined;
-      return rows.map(({ scenario, description, created_at, users }) => ({
-        scenario,
-        description,
-        createdAt: new Date(created_at),
-        users: users ?? 0,
-      }));
-    });
+  scenarios(repository: string) {
+    return this.#read((db) => listScenarios(db, repository));
   }
 
-  createScenario(
-    place: Place,
-    description: string,
-    caller: Caller,
-  ): Promise<'created' | 'exists' | 'no-repository'> {
-    return this.#change(async (transaction) => {
-      checkPlace(place);
-      checkNote('A description', description);
-      const { repository, scenario } = place;
-      // Held until the end, so that the repository does not go in between.
-      const found = await transaction
-        .selectFrom('repositories')
-        .select('repository')
-        .where('repository', '=', repository)
-        .$if(this.#database.locksRows, (query) => query.forKeyShare())
-        .executeTakeFirst();
-      const audit = { action: 'scenario.create', repository, scenario, caller } as const;
-      if (found === undefined) {
-        await writeAudit(transaction, { ...audit, outcome: 'NOT_FOUND' });
-        return 'no-repository';
-      }
-      const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto('scenarios')
-        .values({ repository, scenario, description, created_at: Date.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      const created = numInsertedOrUpdatedRows === 1n;
-      await writeAudit(transaction, { ...audit, outcome: created ? 'DONE' : 'EXISTS' });
-      return created ? 'created' : 'exists';
-    });
+  createScenario(place: Place, description: string, caller: Caller) {
+    return this.#change((transaction) =>
+      insertScenario(transaction, this.#database, place, description, caller),
+    );
   }
 
-  deleteScenario(place: Place, caller: Caller): Promise<boolean> {
-    return this.#delete(async (transaction) => {
-      checkPlace(place);
-      const { repository, scenario } = place;
-      const { numDeletedRows } = await transaction
-        .deleteFrom('scenarios')
-        .where('repository', '=', repository)
-        .where('scenario', '=', scenario)
-        .executeTakeFirst();
-      const deleted = numDeletedRows > 0n;
-      const outcome = deleted ? 'DONE' : 'NOT_FOUND';
-      await writeAudit(transaction, { action: 'scenario.delete', repository, scenario, outcome, caller });
-      return deleted;
-    });
+  deleteScenario(place: Place, caller: Caller) {
+    return this.#delete((transaction) => removeScenario(transaction, place, caller));
   }
 
-  missing(place: Place): Promise<'repository' | 'scenario' | undefined> {
-    return this.#gate.run(async () => {
-      checkPlace(place);
-      const found = await this.#database.db
-        .selectFrom('scenarios')
-        .select('scenario')
-        .where('repository', '=', place.repository)
-        .where('scenario', '=', place.scenario)
-        .executeTakeFirst();
-      if (found !== undefined) return undefined;
-      return (await this.#hasRepository(place.repository)) ? 'scenario' : 'repository';
-    });
+  missing(place: Place) {
+    return this.#read((db) => missingPart(db, place));
   }
 
-  users(place: Place, page: { readonly after?: string; readonly limit: number }): Promise<UserInfo[]> {
-    return this.#gate.run(async () => {
-      checkPlace(place);
-      const { after, limit } = page;
-      if (after !== undefined && after !== '') checkUserId(after);
-      if (!Number.isSafeInteger(limit) || limit < 0) {
-        throw new StoreError('ERR_STORE_VALUE', `A page has a whole number of users, not ${limit}.`);
-      }
-      const rows = await this.#database.db
-        .selectFrom('voices')
-        .select(INFO_COLUMNS)
-        .where('repository', '=', place.repository)
-        .where('scenario', '=', place.scenario)
-        .$if(after !== undefined, (query) => query.where('user_id', '>', after!))
-        .orderBy('user_id')
-        .limit(limit)
-        .execute();
-      return rows.map(userInfo);
-    });
+  users(place: Place, page: { readonly after?: string; readonly limit: number }) {
+    return this.#read((db) => listUsers(db, place, page));
   }
 
-  user(place: Place, userId: string): Promise<UserInfo | undefined> {
-    return this.#gate.run(async () => {
-      checkPlace(place);
-      checkUserId(userId);
-      const row = await this.#database.db
-        .selectFrom('voices')
-        .select(INFO_COLUMNS)
-        .where('repository', '=', place.repository)
-        .where('scenario', '=', place.scenario)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return row && userInfo(row);
-    });
+  user(place: Place, userId: string) {
+    return this.#read((db) => readUser(db, place, userId));
   }
 
-  deleteUser(place: Place, userId: string, caller: Caller): Promise<boolean> {
-    return this.#delete(async (transaction) => {
-      checkPlace(place);
-      checkUserId(userId);
-      await this.#database.lockKey(transaction, voiceKey(place, userId));
-      const { numDeletedRows } = await transaction
-        .deleteFrom('voices')
-        .where('repository', '=', place.repository)
-        .where('scenario', '=', place.scenario)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      const deleted = numDeletedRows > 0n;
-      const outcome = deleted ? 'DONE' : 'NOT_FOUND';
-      const users = [{ userId, outcome }];
-      const { repository, scenario } = place;
-      await writeAudit(transaction, { action: 'user.delete', repository, scenario, users, outcome, caller });
-      return deleted;
-    });
+  deleteUser(place: Place, userId: string, caller: Caller) {
+    return this.#delete((transaction) => removeUser(transaction, this.#database, place, userId, caller));
   }
 
-  voiceprints(place: Place, userIds: readonly string[]): Promise<ReadonlyMap<string, Voiceprint>> {
-    return this.#gate.run(async () => {
-      checkPlace(place);
-      const wanted = [...new Set(userIds)];
-      for (const userId of wanted) checkUserId(userId);
-      const found = new Map<string, Voiceprint>();
-      if (wanted.length === 0) return found;
-      const rows: Selectable<VoicesTable>[] = await this.#database.db
-        .selectFrom('voices')
-        .selectAll()
-        .where('repository', '=', place.repository)
-        .where('scenario', '=', place.scenario)
-        .where('user_id', 'in', wanted)
-        .execute();
-      for (const row of rows) found.set(row.user_id, await openVoice(row, this.#keys));
-      return found;
-    });
+  voiceprints(place: Place, userIds: readonly string[]) {
+    return this.#read((db) => readVoiceprints(db, this.#keys, place, userIds));
   }
 
-  async enroll(
-    place: Place,
-    userId: string,
-    change: EnrolmentChange,
-    record: EnrolmentRecord,
-  ): Promise<{ readonly transactionId: string; readonly created: boolean; readonly user: UserInfo }> {
+  async enroll(place: Place, userId: string, change: EnrolmentChange, record: EnrolmentRecord) {
     // What the caller throws is the caller's and is not explained as a failure of the database.
     let refusal: { readonly error: unknown } | undefined;
     const guarded: EnrolmentChange = (current) => {
@@ -280,8 +95,12 @@ export class BiometricStore implements Biometrics {
     }
   }
 
-  record(record: OperationRecord): Promise<string> {
+  record(record: OperationRecord) {
     return this.#change((transaction) => writeOperation(transaction, record));
+  }
+
+  #read<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    return this.#gate.run(() => work(this.#database.db));
   }
 
   #change<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
@@ -295,10 +114,5 @@ export class BiometricStore implements Biometrics {
       await this.#database.wipe();
       return done;
     });
-  }
-
-  async #hasRepository(repository: string): Promise<boolean> {
-    const query = this.#database.db.selectFrom('repositories').select('repository');
-    return (await query.where('repository', '=', repository).executeTakeFirst()) !== undefined;
   }
 }

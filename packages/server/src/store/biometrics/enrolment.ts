@@ -38,6 +38,7 @@ export async function enrolVoice(
     .where('repository', '=', repository)
     .where('scenario', '=', scenario)
     .where('user_id', '=', userId)
+    .$if(database.locksRows, (query) => query.forUpdate())
     .executeTakeFirst();
 
   const { voiceprint, consent } = change(current && (await openVoice(current, keys)));
