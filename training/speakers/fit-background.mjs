@@ -22,12 +22,12 @@ export function fitBackground(heard) {
 
 function peopleOf(heard) {
   const people = new Map();
-  for (const { speaker, utterances } of heard) {
+  for (const { speaker, file, utterances } of heard) {
     const known = people.get(speaker) ?? [];
     for (const { voice } of utterances) {
       if (!voice) continue;
       const { speech, embedding } = readVoice(voice)[0];
-      known.push({ speech, unit: normal(Float64Array.from(embedding)) });
+      known.push({ file, speech, unit: normal(Float64Array.from(embedding)) });
     }
     if (known.length > 0) people.set(speaker, known);
   }
@@ -39,7 +39,8 @@ function whitening(people) {
   const within = new Float64Array(EMBEDDING * EMBEDDING);
   let count = 0;
   for (const voices of people) {
-    if (voices.length < 2) continue;
+    // One recording does not show how a person's recordings differ.
+    if (new Set(voices.map(({ file }) => file)).size < 2) continue;
     const centre = meanOf(voices);
     for (const { unit } of voices) {
       const apart = unit.map((value, n) => value - centre[n]);

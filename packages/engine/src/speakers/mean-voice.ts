@@ -4,10 +4,10 @@ import type { VoicePart } from './voice.ts';
 import type { CohortLikeness, MeanVoice } from './voiceprint.ts';
 
 /** People of the background who are most alike; the others say nothing about a voice. */
-const NEAREST = 50;
+const NEAREST = 100;
 
 /** One embedding in the space where voices are compared. */
-export function projected({ embedding }: VoicePart, background: Background): Float64Array {
+function projected({ embedding }: VoicePart, background: Background): Float64Array {
   const { size, mean, projection } = background;
   const centred = unit(Float64Array.from(embedding)).map((value, n) => value - mean[n]!);
   const voice = new Float64Array(size);
@@ -15,12 +15,7 @@ export function projected({ embedding }: VoicePart, background: Background): Flo
   return unit(voice);
 }
 
-/** What more speech tells grows ever slower: the tenth second of an utterance says little that is new. */
-export function weightOf(speech: number): number {
-  return speech;
-}
-
-/** The mean of parts, and of the mean so far if there is one. */
+/** The mean of parts by their speech, and of the mean so far if there is one. */
 export function meanVoice(
   parts: readonly VoicePart[],
   utterances: number,
@@ -28,26 +23,22 @@ export function meanVoice(
   before?: MeanVoice,
 ): MeanVoice {
   const sum = new Float64Array(background.size);
-  let weight = 0;
   let speech = 0;
   const add = (direction: Float64Array, scale: number) => {
     for (let n = 0; n < sum.length; n++) sum[n]! += scale * direction[n]!;
   };
   if (before) {
-    add(before.direction, before.weight * before.agreement);
-    weight += before.weight;
+    add(before.direction, before.speech * before.agreement);
     speech += before.speech;
   }
   for (const part of parts) {
-    add(projected(part, background), weightOf(part.speech));
-    weight += weightOf(part.speech);
+    add(projected(part, background), part.speech);
     speech += part.speech;
   }
   const direction = unit(sum);
   return {
     direction,
-    weight,
-    agreement: Math.min(1, Math.sqrt(dot(sum, sum)) / weight),
+    agreement: Math.min(1, Math.sqrt(dot(sum, sum)) / speech),
     speech,
     utterances: utterances + (before?.utterances ?? 0),
     cohort: cohortLikeness(direction, background),

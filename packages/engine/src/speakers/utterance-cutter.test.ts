@@ -38,6 +38,15 @@ describe('an utterance', () => {
     expect(cut([...silent(3), ...spoken(4)]).map(inWindows)).toEqual([[3, 7, 4]]);
   });
 
+  test('does not end after the audio', () => {
+    const cutter = new UtteranceCutter();
+    const reading = { probability: 0.9, rms: 0.1, peak: 0.1 };
+    cutter.push({ samples: new Float32Array(VOICE_WINDOW), reading }, 10);
+    cutter.push({ samples: new Float32Array(VOICE_WINDOW / 2), reading }, 10);
+    const utterance = cutter.finish()!;
+    expect([utterance.end, utterance.speech]).toEqual([1.5 * WINDOW_SECONDS, 1.5 * WINDOW_SECONDS]);
+  });
+
   test('does not begin with doubtful windows, but goes on with them', () => {
     expect(cut([0.4, 0.4, 0.6, 0.4, 0.4, 0.3]).map(inWindows)).toEqual([[2, 5, 3]]);
   });
@@ -74,6 +83,8 @@ describe('an utterance', () => {
 
   test('without any silence has no known background', () => {
     expect(cut(spoken(5))[0]!.background).toBeUndefined();
+    expect(cut([...spoken(5), ...silent(5), ...spoken(5)])[0]!.background).toBeUndefined();
+    expect(cut([...spoken(5), ...silent(8)])[0]!.background).toBeCloseTo(0.01);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { HeardWindow } from '../endpoint/hear-voice.ts';
 import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+import { VOICE_RATE } from '../voice/voice-rate.ts';
 
 /** A window this probable begins an utterance. */
 const BEGINS = 0.5;
@@ -30,7 +31,7 @@ export interface CutUtterance {
   readonly windows: readonly UtteranceWindow[];
   /** What came right before. */
   readonly lead: readonly Float32Array[];
-  /** Usual power of the windows without voice in it and before it; undefined when there are none. */
+  /** Usual power of the windows without voice in it and before it; undefined where there was no silence yet. */
   readonly background: number | undefined;
 }
 
@@ -51,13 +52,17 @@ interface Begun {
  */
 export class UtteranceCutter {
   #window = 0;
+  #seconds = 0;
   #begun: Begun | undefined;
   #before: Float32Array[] = [];
   #powers: number[] = [];
+  /** Among words alone, what is no voice is no background either. */
+  #wasSilent = false;
 
   /** Takes the next window; gives the utterance that it closes. */
   push({ samples, reading }: HeardWindow, most: number): CutUtterance | undefined {
     this.#window += 1;
+    this.#seconds += samples.length / VOICE_RATE;
     const voiced = reading.probability >= (this.#begun ? GOES_ON : BEGINS);
     if (!voiced) {
       this.#powers.push(reading.rms ** 2);
@@ -81,11 +86,14 @@ export class UtteranceCutter {
   #silent(samples: Float32Array): CutUtterance | undefined {
     if (!this.#begun) {
       this.#before.push(samples);
+      this.#wasSilent ||= this.#before.length >= CLOSING;
       if (this.#before.length > LEAD) this.#before.shift();
       return undefined;
     }
     this.#begun.silence.push(samples);
-    return this.#begun.silence.length >= CLOSING ? this.#close() : undefined;
+    if (this.#begun.silence.length < CLOSING) return undefined;
+    this.#wasSilent = true;
+    return this.#close();
   }
 
   #begin(): Begun {
@@ -98,14 +106,16 @@ export class UtteranceCutter {
     const { start, windows, lead, voiced, length, silence } = this.#begun!;
     this.#begun = undefined;
     this.#before = silence;
+    const first = start * WINDOW_SECONDS;
+    // The last window of the audio may be shorter.
+    const end = Math.min((start + length) * WINDOW_SECONDS, this.#seconds);
     return {
-      start: start * WINDOW_SECONDS,
-      end: (start + length) * WINDOW_SECONDS,
-      speech: voiced * WINDOW_SECONDS,
+      start: first,
+      end,
+      speech: Math.min(voiced * WINDOW_SECONDS, end - first),
       windows,
       lead,
-      // The median: words that the detector misses are loud, and few.
-      background: [...this.#powers].sort((a, b) => a - b)[Math.floor(this.#powers.length / 2)],
+      background: this.#wasSilent ? median(this.#powers) : undefined,
     };
   }
 }
@@ -113,4 +123,9 @@ export class UtteranceCutter {
 function keep(begun: Begun, window: UtteranceWindow): void {
   begun.length += 1;
   if (begun.windows.length < MOST_KEPT) begun.windows.push(window);
+}
+
+/** Not the mean: words that the detector misses are loud, and few. */
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

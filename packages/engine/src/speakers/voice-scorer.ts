@@ -86,7 +86,7 @@ export class VoiceScorer {
 function compare(a: MeanVoice, b: MeanVoice): number {
   const likeness = dot(a.direction, b.direction);
   const beside = ({ cohort }: MeanVoice) => (likeness - cohort.mean) / cohort.deviation;
-  return calibrated((beside(a) + beside(b)) / 2, a.speech, b.speech);
+  return calibrated((beside(a) + beside(b)) / 2);
 }
 
 function partsOf(utterances: readonly Voiced[]): { whole: VoicePart; halves: VoicePart[] }[] {

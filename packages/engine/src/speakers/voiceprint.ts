@@ -4,8 +4,6 @@ import { VoiceError } from './voice-error.ts';
 /** The mean of what utterances of one person are like. */
 export interface MeanVoice {
   readonly direction: Float64Array;
-  /** Of the utterances, by how much is known from each. */
-  readonly weight: number;
   /** 1 when all utterances have the same direction, towards 0 when none agree. */
   readonly agreement: number;
   /** Seconds of voice. */
@@ -21,7 +19,7 @@ export interface CohortLikeness {
 }
 
 const MAGIC = 0x31_50_56_4c; // "LVP1"
-const HEAD = 32;
+const HEAD = 28;
 const STEPS = 32_767;
 
 /** About a kilobyte: the direction in 16 bits a number, which moves a score by less than 0.0001. */
@@ -31,11 +29,11 @@ export function writeVoiceprint(voice: MeanVoice): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, voice.utterances, true);
-  const numbers = [voice.weight, voice.agreement, voice.speech, voice.cohort.mean, voice.cohort.deviation];
+  const numbers = [voice.agreement, voice.speech, voice.cohort.mean, voice.cohort.deviation];
   for (const [n, value] of numbers.entries()) view.setFloat32(8 + 4 * n, value, true);
   const largest = direction.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  view.setFloat32(28, largest / STEPS, true);
-  const step = view.getFloat32(28, true);
+  view.setFloat32(24, largest / STEPS, true);
+  const step = view.getFloat32(24, true);
   for (const [n, value] of direction.entries()) {
     view.setInt16(HEAD + 2 * n, Math.round(value / step), true);
   }
@@ -47,24 +45,17 @@ export function readVoiceprint(bytes: Uint8Array, size: number): MeanVoice {
   if (bytes.length !== HEAD + 2 * size || view.getUint32(0, true) !== MAGIC) {
     throw new VoiceError('foreign', `${bytes.length} bytes are no voiceprint of this version`);
   }
-  const numbers = Array.from({ length: 6 }, (_, n) => view.getFloat32(8 + 4 * n, true));
-  const [weight, agreement, speech, mean, deviation, step] = numbers as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const numbers = Array.from({ length: 5 }, (_, n) => view.getFloat32(8 + 4 * n, true));
+  const [agreement, speech, mean, deviation, step] = numbers as [number, number, number, number, number];
   const utterances = view.getUint32(4, true);
   const direction = Float64Array.from({ length: size }, (_, n) => step * view.getInt16(HEAD + 2 * n, true));
   const length = Math.sqrt(dot(direction, direction));
   const isSound =
     numbers.every(Number.isFinite) &&
-    weight > 0 &&
+    speech > 0 &&
     deviation > 0 &&
     utterances > 0 &&
     Math.abs(length - 1) < 0.01;
   if (!isSound) throw new VoiceError('foreign', 'a voiceprint is damaged: its numbers are out of range');
-  return { direction, weight, agreement, speech, utterances, cohort: { mean, deviation } };
+  return { direction, agreement, speech, utterances, cohort: { mean, deviation } };
 }

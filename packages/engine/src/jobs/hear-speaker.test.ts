@@ -1,0 +1,207 @@
+import { decodeAudio } from '@locutor/audio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultModelsDir, ModelStore } from '../models/index.ts';
+import { createEnginePool } from '../pool/create-engine-pool.ts';
+import { Speakers } from '../speakers/speakers.ts';
+import { recorded } from '../speakers/test-support/voices.ts';
+import type { HeardAudio } from '../speakers/types.ts';
+import { readVoice } from '../speakers/voice.ts';
+
+const RATE = 16_000;
+const LONGEST = 60;
+const plenty = { speechSeconds: 120, utterances: 20 };
+
+let store: ModelStore;
+let pool: ReturnType<typeof createEnginePool>;
+let speakers: Speakers;
+/** Each with 0.4 s of silence around. */
+let sentences: Float32Array[];
+
+beforeAll(async () => {
+  store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
+  await store.fetch(['silero-vad', 'speaker-embedding']);
+  pool = createEnginePool({
+    processes: 1,
+    settings: {
+      voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
+      speakerModel: store.path('speaker-embedding', 'embedding.ort'),
+      audio: { maxSeconds: LONGEST },
+    },
+  });
+  await pool.start();
+  speakers = new Speakers(pool);
+  sentences = [];
+  for (const n of [1, 2, 3] as const) sentences.push((await decodeAudio(recorded('even', n))).samples);
+});
+
+afterAll(() => pool?.drain({ timeoutMs: 0 }));
+
+function join(...parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function causes({ utterances }: HeardAudio): string[] {
+  return utterances.map(({ rejected }) => rejected ?? 'used');
+}
+
+function total({ utterances }: HeardAudio): number {
+  return utterances.reduce((sum, { speech, voice }) => sum + (voice ? speech : 0), 0);
+}
+
+describe('utterances', () => {
+  test('are found in a file, with what their voice is like', async () => {
+    const heard = await speakers.listen({ bytes: recorded('even', 1) }, plenty);
+    expect(causes(heard)).toEqual(['used']);
+    const [{ start, end, speech, voice }] = heard.utterances as [HeardAudio['utterances'][number]];
+    expect(heard.seconds).toBeCloseTo(sentences[0]!.length / RATE);
+    expect(start).toBeGreaterThan(0.3);
+    expect(end).toBeLessThan(heard.seconds - 0.3);
+    expect(speech).toBeGreaterThan(1.5);
+    expect(speech).toBeLessThanOrEqual(end - start + 1e-9);
+    const [{ embedding }] = readVoice(voice!) as [{ embedding: Float32Array }];
+    expect(embedding.every(Number.isFinite)).toBe(true);
+    expect(Math.hypot(...embedding)).toBeCloseTo(1, 4);
+  });
+
+  test('are told apart by silence, and have the times of the whole audio', async () => {
+    const heard = await speakers.listen({ samples: join(...sentences) }, plenty);
+    expect(causes(heard)).toEqual(['used', 'used', 'used']);
+    expect(heard.exceeded).toBeUndefined();
+    const alone = await speakers.listen({ samples: sentences[1]! }, plenty);
+    const before = sentences[0]!.length / RATE;
+    expect(heard.utterances[1]!.start).toBeCloseTo(alone.utterances[0]!.start + before, 0);
+  });
+
+  test('can be heard in halves as well', async () => {
+    const whole = await speakers.listen({ samples: sentences[0]! }, plenty);
+    const halves = await speakers.listen({ samples: sentences[0]! }, plenty, { halves: true });
+    expect(readVoice(whole.utterances[0]!.voice!)).toHaveLength(1);
+    const [all, first, second] = readVoice(halves.utterances[0]!.voice!);
+    expect(first!.speech + second!.speech).toBeCloseTo(all!.speech);
+  });
+
+  test('of one long breath are heard whatever their length', async () => {
+    const voiced = sentences.map((samples) => samples.subarray(0.45 * RATE, samples.length - 0.45 * RATE));
+    const long = join(...Array.from({ length: 4 }, () => join(...voiced)));
+    const heard = await speakers.listen({ samples: long }, plenty);
+    expect(total(heard)).toBeGreaterThan(20);
+    expect(heard.utterances.filter(({ voice }) => voice).length).toBeGreaterThan(0);
+  });
+});
+
+describe('an allowance', () => {
+  test('of utterances leaves the others trimmed, without a voice', async () => {
+    const heard = await speakers.listen(
+      { samples: join(...sentences) },
+      { speechSeconds: 120, utterances: 1 },
+    );
+    expect(causes(heard)).toEqual(['used', 'trimmed', 'trimmed']);
+    expect(heard.exceeded).toBe('utterances');
+    expect(heard.utterances.map(({ voice }) => voice !== undefined)).toEqual([true, false, false]);
+  });
+
+  test('of speech cuts the utterance that reaches it; what follows is trimmed', async () => {
+    const heard = await speakers.listen(
+      { samples: join(...sentences) },
+      { speechSeconds: 3.5, utterances: 20 },
+    );
+    expect(causes(heard)).toEqual(['used', 'used', 'trimmed', 'trimmed']);
+    expect(heard.exceeded).toBe('speech');
+    expect(total(heard)).toBeGreaterThan(3.4);
+    expect(total(heard)).toBeLessThanOrEqual(3.5);
+    expect(heard.utterances[2]!.start).toBe(heard.utterances[1]!.end);
+  });
+
+  test('that is enough is not exceeded', async () => {
+    const heard = await speakers.listen(
+      { samples: join(...sentences) },
+      { speechSeconds: 120, utterances: 3 },
+    );
+    expect(heard.exceeded).toBeUndefined();
+  });
+});
+
+describe('what is no usable voice', () => {
+  test.each([
+    ['silence', new Float32Array(3 * RATE)],
+    ['no samples', new Float32Array(0)],
+    [
+      'a tone',
+      Float32Array.from({ length: 3 * RATE }, (_, n) => 0.3 * Math.sin((2 * Math.PI * 440 * n) / RATE)),
+    ],
+  ])('%s has no utterances', async (_, samples) => {
+    const heard = await speakers.listen({ samples }, plenty);
+    expect(heard).toEqual({ seconds: samples.length / RATE, utterances: [] });
+  });
+
+  test('clipped speech is rejected as such', async () => {
+    const clipped = sentences[0]!.map((sample) => Math.max(-1, Math.min(1, 10 * sample)));
+    expect(causes(await speakers.listen({ samples: clipped }, plenty))).toEqual(['clipped']);
+  });
+
+  test('speech that is softer than the noise around it is not used', async () => {
+    let seed = 1;
+    const noisy = sentences[0]!.map((sample) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return 0.05 * sample + 0.2 * (seed / 2 ** 31 - 1);
+    });
+    const heard = await speakers.listen({ samples: noisy }, plenty);
+    expect(causes(heard)).not.toContain('used');
+  });
+
+  test('does not use up the allowance', async () => {
+    const clipped = sentences[0]!.map((sample) => Math.max(-1, Math.min(1, 10 * sample)));
+    const heard = await speakers.listen(
+      { samples: join(clipped, sentences[1]!) },
+      { ...plenty, utterances: 1 },
+    );
+    expect(causes(heard)).toEqual(['clipped', 'used']);
+    expect(heard.exceeded).toBeUndefined();
+  });
+});
+
+describe('audio', () => {
+  test.each([
+    ['that is none', Buffer.from('no audio file at all'), 'unknown-format'],
+    ['without a byte', new Uint8Array(0), 'empty'],
+  ])('%s is answered with the reason', async (_, bytes, reason) => {
+    const answer = speakers.listen({ bytes }, plenty);
+    await expect(answer).rejects.toMatchObject({ code: 'AUDIO_INVALID', data: { reason } });
+  });
+
+  test('longer than the limit is heard up to it', async () => {
+    const bytes = new Uint8Array((LONGEST + 5) * 8000).fill(0xff);
+    const heard = await speakers.listen({ bytes, decode: { raw: { encoding: 'ulaw', rate: 8000 } } }, plenty);
+    expect(heard.seconds).toBeCloseTo(LONGEST);
+  });
+});
+
+test('a caller that leaves frees the process while it listens', async () => {
+  const controller = new AbortController();
+  const samples = join(...Array.from({ length: 25 }, () => join(...sentences)));
+  const listening = speakers.listen({ samples }, plenty, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 200);
+  await expect(listening).rejects.toMatchObject({ code: 'JOB_CANCELED' });
+  expect(causes(await speakers.listen({ samples: sentences[0]! }, plenty))).toEqual(['used']);
+  expect(pool.state().processes[0]!.restarts).toBe(0);
+});
+
+test('a process without the path of the model hears no voice', async () => {
+  const without = createEnginePool({
+    processes: 1,
+    settings: { voiceActivityModel: store.path('silero-vad', 'vad.onnx') },
+  });
+  await without.start();
+  try {
+    const answer = new Speakers(without).listen({ samples: sentences[0]! }, plenty);
+    await expect(answer).rejects.toMatchObject({ code: 'ENGINE_INTERNAL' });
+  } finally {
+    await without.drain({ timeoutMs: 0 });
+  }
+});

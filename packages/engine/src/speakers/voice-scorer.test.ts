@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadBackground } from './background.ts';
+import type { HeardUtterance } from './types.ts';
+import { EMBEDDING, writeVoice } from './voice.ts';
+import { VoiceScorer } from './voice-scorer.ts';
+
+const scorer = VoiceScorer.load();
+
+/** Numbers that are the same each time, spread like those of a bell. */
+function random(seed: number): () => number {
+  let state = seed;
+  const even = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return () => even() + even() + even() + even() - 2;
+}
+
+/** An utterance of a made-up person; `apart` is how much it differs from others of that person. */
+function utterance(
+  person: number,
+  take: number,
+  { apart = 0.5, speech = 2, halves = false } = {},
+): HeardUtterance {
+  const voice = random(person * 7919 + 1);
+  const change = random(take * 104_729 + person + 5);
+  const embedding = Float32Array.from({ length: EMBEDDING }, () => voice() + apart * change());
+  const part = (share: number) => ({
+    speech: share * speech,
+    embedding: embedding.map((value) => value + 0.2 * (1 - share) * change()),
+  });
+  const parts = halves ? [part(1), part(0.5), part(0.5)] : [part(1)];
+  return { start: 0, end: speech, speech, voice: writeVoice(parts) };
+}
+
+const rejected: HeardUtterance = { start: 3, end: 4, speech: 1, rejected: 'noise' };
+const people = fc.integer({ min: 1, max: 500 });
+const takes = fc.integer({ min: 1, max: 1000 });
+const lengths = fc.double({ min: 0.2, max: 60, noNaN: true });
+
+describe('a score', () => {
+  test('is high for the same person, low for another', () => {
+    const voiceprint = scorer.voiceprint([utterance(1, 1), utterance(1, 2), utterance(1, 3)]);
+    expect(scorer.score(scorer.probe([utterance(1, 4)]), voiceprint)).toBeGreaterThan(0.5);
+    expect(scorer.score(scorer.probe([utterance(2, 4)]), voiceprint)).toBeLessThan(0);
+  });
+
+  test('lies from −1 to 1 and is the same both ways round', () => {
+    fc.assert(
+      fc.property(people, people, takes, takes, lengths, lengths, (a, b, one, other, speech, more) => {
+        const [first, second] = [utterance(a, one, { speech }), utterance(b, other, { speech: more })];
+        const score = scorer.score(scorer.probe([first]), scorer.voiceprint([second]));
+        expect(Math.abs(score)).toBeLessThanOrEqual(1);
+        expect(scorer.score(scorer.probe([second]), scorer.voiceprint([first]))).toBeCloseTo(score, 2);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('falls as a voice departs from the one enrolled', () => {
+    fc.assert(
+      fc.property(people, takes, (person, take) => {
+        const voiceprint = scorer.voiceprint([utterance(person, 0, { apart: 0 })]);
+        const scores = [0.5, 3, 10, 50].map((apart) =>
+          scorer.score(scorer.probe([utterance(person, take, { apart })]), voiceprint),
+        );
+        // Beside other people each voice is a little different, so that scores near 1 may change places.
+        for (const [n, score] of scores.slice(1).entries()) expect(score).toBeLessThan(scores[n]! + 0.02);
+        expect(scores.at(-1)).toBeLessThan(scores[0]! - 0.2);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('does not depend on the order of utterances or on rejected ones', () => {
+    const voiceprint = scorer.voiceprint([utterance(1, 1), utterance(1, 2)]);
+    const [a, b, c] = [utterance(1, 4), utterance(1, 5), utterance(1, 6)];
+    const score = scorer.score(scorer.probe([a, b, c]), voiceprint);
+    expect(scorer.score(scorer.probe([c, rejected, a, b]), voiceprint)).toBeCloseTo(score, 9);
+  });
+});
+
+describe('a voiceprint', () => {
+  test('that is added to is nearly the one made at once', () => {
+    const all = [utterance(1, 1), utterance(1, 2, { speech: 5 }), utterance(1, 3)];
+    const atOnce = scorer.voiceprint(all);
+    const added = scorer.voiceprint(all.slice(1), scorer.voiceprint(all.slice(0, 1)));
+    for (const person of [1, 2, 3]) {
+      const probe = scorer.probe([utterance(person, 9)]);
+      expect(scorer.score(probe, added)).toBeCloseTo(scorer.score(probe, atOnce), 2);
+    }
+  });
+
+  test('leans to utterances with more speech', () => {
+    const mixed = scorer.voiceprint([utterance(1, 1, { speech: 10 }), utterance(2, 1, { speech: 0.5 })]);
+    const [longer, shorter] = [1, 2].map((person) =>
+      scorer.score(scorer.probe([utterance(person, 5)]), mixed),
+    );
+    expect(longer!).toBeGreaterThan(shorter!);
+  });
+
+  test('takes about a kilobyte, however much was said', () => {
+    const little = scorer.voiceprint([utterance(1, 1)]);
+    const much = scorer.voiceprint(Array.from({ length: 50 }, (_, take) => utterance(1, take)));
+    expect(little.length).toBe(much.length);
+    expect(much.length).toBeLessThan(1200);
+  });
+
+  test('of other bytes is refused', () => {
+    const probe = scorer.probe([utterance(1, 1)]);
+    for (const bytes of [new Uint8Array(0), new Uint8Array(1056), Buffer.from('a voiceprint')]) {
+      expect(() => scorer.score(probe, bytes)).toThrow(expect.objectContaining({ code: 'foreign' }));
+      expect(() => scorer.voiceprint([utterance(1, 1)], bytes)).toThrow(
+        expect.objectContaining({ code: 'foreign' }),
+      );
+    }
+  });
+});
+
+describe('consistency', () => {
+  test('is higher for one person than for two', () => {
+    const alike = [utterance(1, 1), utterance(1, 2), utterance(1, 3)];
+    const mixed = [utterance(1, 1), utterance(2, 2), utterance(1, 3)];
+    expect(scorer.consistency(alike)).toBeGreaterThan(0.5);
+    expect(scorer.consistency(mixed)).toBeLessThan(scorer.consistency(alike));
+  });
+
+  test('with a voiceprint tells who it is of', () => {
+    const existing = scorer.voiceprint([utterance(1, 1), utterance(1, 2)]);
+    expect(scorer.consistency([utterance(1, 3)], existing)).toBeGreaterThan(0.5);
+    expect(scorer.consistency([utterance(2, 3)], existing)).toBeLessThan(0);
+  });
+
+  test('of one utterance alone is that of its halves', () => {
+    expect(scorer.consistency([utterance(1, 1, { halves: true }), rejected])).toBeGreaterThan(0.5);
+    expect(() => scorer.consistency([utterance(1, 1)])).toThrow('halves');
+  });
+});
+
+test('without any voice nothing is compared', () => {
+  for (const utterances of [[], [rejected]]) {
+    expect(() => scorer.probe(utterances)).toThrow(expect.objectContaining({ code: 'no-voice' }));
+    expect(() => scorer.voiceprint(utterances)).toThrow(expect.objectContaining({ code: 'no-voice' }));
+    expect(() => scorer.consistency(utterances)).toThrow(expect.objectContaining({ code: 'no-voice' }));
+  }
+});
+
+test('the fingerprint is that of the background', () => {
+  expect(scorer.fingerprint).toMatch(/^[0-9a-f]{32}$/);
+  expect(VoiceScorer.load().fingerprint).toBe(scorer.fingerprint);
+  expect(loadBackground().cohort.length).toBeGreaterThan(0);
+});

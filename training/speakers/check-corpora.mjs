@@ -1,0 +1,66 @@
+// node training/speakers/check-corpora.mjs --heard FILE
+// Whether the background helps with speech of another kind: error rates on each corpus with a background made of the
+// others alone, beside plain cosine. FILE is what make-background.mjs kept.
+import { parseArgs } from 'node:util';
+import { table } from '../../bench/dist/table.js';
+import { heardOrKept } from '../../bench/dist/verify/accuracy-heard-file.js';
+import { equalErrorRate, ratesAt } from '../../bench/dist/verify/accuracy-rates.js';
+import { ours, plainCosine, trials } from '../../bench/dist/verify/accuracy-trials.js';
+import { VoiceScorer } from '../../packages/engine/dist/index.js';
+import { readBackground } from '../../packages/engine/dist/speakers/background.js';
+import { backgroundFile } from './background-file.mjs';
+import { fitBackground } from './fit-background.mjs';
+
+const { values } = parseArgs({ options: { heard: { type: 'string' } } });
+if (!values.heard) throw new Error('--heard names no file');
+const heard = await heardOrKept(values.heard, () => {
+  throw new Error(`${values.heard} does not exist: make-background.mjs makes it`);
+});
+
+const setups = {
+  'speech-en': [
+    [1, 1],
+    [5, 1],
+  ],
+  'digits-en': [
+    [1, 1],
+    [5, 1],
+    [5, 3],
+  ],
+  'alphanumeric-en': [
+    [1, 1],
+    [2, 1],
+  ],
+};
+const THRESHOLD = 0.2;
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+const rows = [
+  ['corpus', 'enrolled → tested', 'clips', 'right', 'others', 'ours', 'plain', `FA at ${THRESHOLD}`, 'FR'],
+];
+for (const [corpus, counts] of Object.entries(setups)) {
+  const { people, ...background } = fitBackground(heard.filter((each) => each.corpus !== corpus));
+  console.error(`${corpus}: a background of ${people} other people`);
+  const bytes = backgroundFile({ modelSha256: '0'.repeat(64), ...background });
+  const comparison = ours(new VoiceScorer(readBackground(bytes)));
+  const some = heard.filter((each) => each.corpus === corpus);
+  for (const testedAs of ['clean', 'G.711', 'noise 10 dB']) {
+    for (const [enrolled, tested] of testedAs === 'clean' ? counts : counts.slice(0, 2)) {
+      const setup = { enrolled, tested, enrolledAs: 'clean', testedAs };
+      const [mine, reference] = [comparison, plainCosine].map((each) => trials(some, setup, each));
+      const { falseAccepts, falseRejects } = ratesAt(mine, THRESHOLD);
+      rows.push([
+        corpus,
+        testedAs === 'clean' ? testedAs : `clean → ${testedAs}`,
+        `${enrolled}×${tested}`,
+        mine.targets.length,
+        mine.impostors.length,
+        percent(equalErrorRate(mine)),
+        percent(equalErrorRate(reference)),
+        percent(falseAccepts),
+        percent(falseRejects),
+      ]);
+    }
+  }
+}
+console.log(table(rows));
