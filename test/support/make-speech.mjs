@@ -67,6 +67,9 @@ const said = [
   ['nested', 'en-us+f3', 140, 'the friend of the friend of the king'],
   ['pizza-pt', 'pt-br', 130, 'quero duas pizzas grandes de calabresa, por favor'],
   ['transfer-pt', 'pt-br', 130, 'transferir vinte e cinco reais para a Maria'],
+  // "I want two cups of coffee" by its sounds, and "coffee, please".
+  ['coffee-zh', 'cmn-latn-pinyin', 130, 'wo3 yao4 liang3 bei1 ka1 fei1'],
+  ['coffee-ja', 'ja', 140, 'コーヒーをください'],
 ];
 for (const [name, ...how] of said) opus(speak(name, ...how), `${name}.opus`);
 

@@ -41,3 +41,12 @@ test('half a sentence, no words and words for GARBAGE are none', async () => {
   expect(await read('[yes]', [])).toEqual([]);
   expect(await read('$GARBAGE dollars')).toEqual([]);
 });
+
+test('characters of a script without blanks are words of their own, with the tokens of the word they are in', async () => {
+  const text = { words: [{ text: '我要', from: 0, to: 1 }], source: [{ text: '我要', from: 0, to: 2 }] };
+  const [found] = plainSentences(text, [await boundGrammar('我 要', 'zh')], new GuideMemory());
+  expect(found!.words.map(({ word, from, to }) => [word, from, to])).toEqual([
+    ['我', 0, 2],
+    ['要', 0, 2],
+  ]);
+});

@@ -2,6 +2,7 @@ import type { Reading } from '../recognize/reading.ts';
 import type { BoundSentence } from './grammar-guide.ts';
 import type { GuideMemory } from './guide-memory.ts';
 import type { BoundGrammar } from './threads.ts';
+import { isUnspaced } from './unspaced.ts';
 
 /**
  * What a text in plain words is to each grammar: a model writes "R$ 6.937" or "256" where people say, and grammars
@@ -12,16 +13,23 @@ export function plainSentences(
   grammars: readonly BoundGrammar[],
   memory: GuideMemory,
 ): BoundSentence[] {
-  const sentence = words.map(({ text, from, to }) => ({
-    word: text,
-    from: source[from]!.from,
-    to: source[to - 1]!.to,
-    filler: false,
-  }));
+  const sentence = words.flatMap(({ text, from, to }) =>
+    wordsIn(text).map((word) => ({
+      word,
+      from: source[from]!.from,
+      to: source[to - 1]!.to,
+      filler: false,
+    })),
+  );
   const texts = words.map(({ text }) => text);
   return grammars.flatMap((bound) =>
     accepts(bound, texts, memory) ? [{ lm: bound.lm, words: sentence }] : [],
   );
+}
+
+/** To a grammar each character of a script without blanks is a word. */
+function wordsIn(text: string): string[] {
+  return isUnspaced(text) ? (text.match(/\P{M}\p{M}*/gu) ?? [text]) : [text];
 }
 
 function accepts({ grammar }: BoundGrammar, words: readonly string[], memory: GuideMemory): boolean {
