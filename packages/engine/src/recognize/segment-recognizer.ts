@@ -69,7 +69,7 @@ async function alternativesOf(
   for (const reading of readings.slice(0, input.sentences)) {
     await checkpoint();
     const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
-    const alternative = await alternativeOf(heard, reading, timed);
+    const alternative = await alternativeOf(heard, reading, readings[0]!, timed);
     // Less probable as a whole, so not more likely right: a phrase said twice is sure of every word.
     const most = alternatives.at(-1)?.score ?? 1;
     alternatives.push({ ...alternative, score: Math.min(alternative.score, most) });
@@ -77,8 +77,13 @@ async function alternativesOf(
   return alternatives;
 }
 
-async function alternativeOf(heard: Heard, reading: Reading, timed: boolean): Promise<SegmentAlternative> {
-  const scores = wordScores(heard.model.shape.family, reading);
+async function alternativeOf(
+  heard: Heard,
+  reading: Reading,
+  best: Reading,
+  timed: boolean,
+): Promise<SegmentAlternative> {
+  const scores = wordScores(heard.model.shape.family, reading, best.hypothesis);
   if (!timed) return { text: reading.text, score: scores.text, words: [] };
   const units = timingUnits(heard.model.vocabulary, reading.hypothesis.tokens, reading.source);
   const times = await timesOf(heard, reading.hypothesis, units);

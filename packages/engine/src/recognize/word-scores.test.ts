@@ -27,6 +27,15 @@ test('the least probable token of a word counts', () => {
   expect(second!).toBeGreaterThan(first!);
 });
 
+test('a word that an alternative shares with the best text is as likely right in it', () => {
+  const best = reading([-0.1, -0.1, -0.1, -0.1]);
+  const alternative = reading([-0.1, -5, -0.1, -0.1]);
+  const [shared, other] = wordScores('moonshine', alternative, best.hypothesis).words;
+  expect(shared).toBe(wordScores('moonshine', best).words[0]);
+  expect(other!).toBeLessThan(0.2);
+  expect(wordScores('moonshine', alternative).words[0]!).toBeLessThan(0.1);
+});
+
 test('no words have no score', () => {
   expect(wordScores('whisper', reading([-1]))).toEqual({ words: [], text: 0 });
   expect(wordScores('whisper', reading([]))).toEqual({ words: [], text: 0 });
