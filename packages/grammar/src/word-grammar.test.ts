@@ -21,10 +21,9 @@ const words = [
   '7',
 ];
 
-async function builtin(name: string) {
-  const source = builtinGrammar(`builtin:grammar/${name}`);
-  const read = (each: typeof source) => ('source' in each ? readGrammar(each.source) : each);
-  return compileGrammar(read(source), { resolve: async (uri) => read(builtinGrammar(uri)) });
+function builtin(name: string) {
+  const resolve = async (uri: string) => builtinGrammar(uri);
+  return compileGrammar(builtinGrammar(`builtin:grammar/${name}`), { resolve });
 }
 
 /** What a grammar says of words one by one. */

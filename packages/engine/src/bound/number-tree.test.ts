@@ -1,4 +1,4 @@
-import { builtinGrammar, compileGrammar, readGrammar } from '@locutor/grammar';
+import { builtinGrammar, compileGrammar } from '@locutor/grammar';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moonshineVocabulary } from '../speech/moonshine-vocabulary.ts';
@@ -7,8 +7,7 @@ import { boundGrammar, follow, guideOf } from './test-support/follow.ts';
 import type { BoundGrammar } from './threads.ts';
 
 async function builtin(language: string): Promise<BoundGrammar> {
-  const source = builtinGrammar('builtin:grammar/number', { language });
-  const document = 'source' in source ? readGrammar(source.source) : source;
+  const document = builtinGrammar('builtin:grammar/number', { language });
   return { lm: 0, grammar: await compileGrammar(document), language };
 }
 
