@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../open-store.ts';
-import { onEachDatabase } from '../testing/databases.ts';
+import { onEachDatabase, openRaw, type TestDatabase } from '../testing/databases.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
 
 const place = { repository: 'default', scenario: 'default' };
@@ -43,9 +43,11 @@ const TRICKS = [
 ];
 
 await onEachDatabase((fresh) => {
+  let database: TestDatabase;
   let store: Store;
   beforeAll(async () => {
-    store = await (await fresh()).open();
+    database = await fresh();
+    store = await database.open();
   });
   afterAll(() => store.close());
   const voices = () => store.biometrics;
@@ -106,6 +108,37 @@ await onEachDatabase((fresh) => {
       await voices().createRepository('gone', '', caller);
       expect(await voices().users({ ...pin, scenario: 'default' }, { limit: 10 })).toEqual([]);
     });
+  });
+
+  it('goes with more voices than one step deletes, and takes those of no other place', async () => {
+    const raw = await openRaw(database);
+    for (const repository of ['large', 'larger']) await voices().createRepository(repository, '', caller);
+    for (const repository of ['large', 'larger']) {
+      const there = { repository, scenario: 'pin' };
+      await voices().createScenario(there, '', caller);
+      for (const scenario of ['default', 'pin']) {
+        const row = { repository, scenario, fingerprint: 'm', utterances: 1, speech_ms: 1, key_id: 'k' };
+        const rows = Array.from({ length: 1_200 }, (_, index) => ({
+          ...row,
+          user_id: `user ${index}`,
+          created_at: 1,
+          updated_at: 1,
+          sealed: Buffer.of(1),
+        }));
+        await raw.db.insertInto('voices').values(rows).execute();
+      }
+    }
+    await raw.close();
+    const users = async () => {
+      const listed = await voices().repositories();
+      return ['large', 'larger'].map((name) => listed.find(({ repository }) => repository === name)?.users);
+    };
+    expect(await users()).toEqual([2_400, 2_400]);
+    expect(await voices().deleteScenario({ repository: 'large', scenario: 'pin' }, caller)).toBe(true);
+    expect(await users()).toEqual([1_200, 2_400]);
+    expect(await voices().deleteRepository('larger', caller)).toBe(true);
+    expect(await users()).toEqual([1_200, undefined]);
+    expect(await voices().deleteRepository('large', caller)).toBe(true);
   });
 
   describe('a voice', () => {

@@ -5,7 +5,9 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { writeOperation } from '../records/write.ts';
 import type { Schema } from '../schema.ts';
 import { type EnrolmentRecord, enrolVoice } from './enrolment.ts';
+import { checkPlace, checkRepository } from './names.ts';
 import {
+  emptyPlace,
   insertRepository,
   insertScenario,
   listRepositories,
@@ -38,7 +40,13 @@ export class BiometricStore implements Biometrics {
   }
 
   deleteRepository(repository: string, caller: Caller) {
-    return this.#delete((transaction) => removeRepository(transaction, repository, caller));
+    return this.#delete(
+      (transaction) => removeRepository(transaction, repository, caller),
+      async (db) => {
+        checkRepository(repository);
+        await emptyPlace(db, repository);
+      },
+    );
   }
 
   scenarios(repository: string) {
@@ -52,7 +60,13 @@ export class BiometricStore implements Biometrics {
   }
 
   deleteScenario(place: Place, caller: Caller) {
-    return this.#delete((transaction) => removeScenario(transaction, place, caller));
+    return this.#delete(
+      (transaction) => removeScenario(transaction, place, caller),
+      async (db) => {
+        checkPlace(place);
+        await emptyPlace(db, place.repository, place.scenario);
+      },
+    );
   }
 
   missing(place: Place) {
@@ -108,8 +122,12 @@ export class BiometricStore implements Biometrics {
   }
 
   /** Also after nothing was deleted: an earlier call may have ended between its commit and the wiping. */
-  #delete<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+  #delete<T>(
+    work: (transaction: Transaction<Schema>) => Promise<T>,
+    before?: (db: Kysely<Schema>) => Promise<void>,
+  ): Promise<T> {
     return this.#gate.run(async () => {
+      await before?.(this.#database.db);
       const done = await this.#database.db.transaction().execute(work);
       await this.#database.wipe();
       return done;

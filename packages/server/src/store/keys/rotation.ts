@@ -76,13 +76,11 @@ async function nextKey({ source, first }: KeyRing): Promise<{ key: Key; resumed:
 async function resealAll(database: Database, ring: KeyRing, key: Key): Promise<number> {
   let resealed = 0;
   const damaged: Selectable<VoicesTable>[] = [];
-  for (const old of (await usedKeys(database)).filter((id) => id !== key.id)) {
-    for (let last: Selectable<VoicesTable> | undefined; ; ) {
-      const rows = await resealBatch(database, ring, { old, key, last, damaged });
-      resealed += rows.length;
-      last = rows.at(-1);
-      if (rows.length < BATCH) break;
-    }
+  for (let last: Selectable<VoicesTable> | undefined; ; ) {
+    const rows = await resealBatch(database, ring, { key, last, damaged });
+    resealed += rows.length;
+    last = rows.at(-1);
+    if (rows.length < BATCH) break;
   }
   const [first] = damaged;
   if (first === undefined) return resealed;
@@ -96,7 +94,6 @@ async function resealAll(database: Database, ring: KeyRing, key: Key): Promise<n
 }
 
 interface Batch {
-  readonly old: string;
   readonly key: Key;
   readonly last: Selectable<VoicesTable> | undefined;
   readonly damaged: Selectable<VoicesTable>[];
@@ -105,13 +102,14 @@ interface Batch {
 function resealBatch(
   { db, locksRows }: Database,
   ring: KeyRing,
-  { old, key, last, damaged }: Batch,
+  { key, last, damaged }: Batch,
 ): Promise<Selectable<VoicesTable>[]> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('voices')
       .selectAll()
-      .where('key_id', '=', old)
+      // An equality would have SQLite take the index of keys and sort all that is left, for every batch anew.
+      .where('key_id', '<>', key.id)
       .$if(last !== undefined, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(
