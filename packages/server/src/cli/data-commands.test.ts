@@ -1,0 +1,102 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { locutor, type Said } from '../store/testing/command.ts';
+import { sqliteDatabase, type TestDatabase } from '../store/testing/databases.ts';
+import { PLACE } from '../store/testing/tasks.ts';
+import { enrolment, voiceprint } from '../store/testing/voices.ts';
+
+let database: TestDatabase;
+let transactionId: string;
+const run = (...args: string[]): Promise<Said> => locutor(database, ...args);
+
+beforeAll(async () => {
+  database = await sqliteDatabase();
+  const store = await database.open();
+  const enrol = (userId: string, accountTag: string) =>
+    store.biometrics.enroll(PLACE, userId, () => ({ voiceprint: voiceprint() }), {
+      ...enrolment,
+      accountTag,
+    });
+  ({ transactionId } = await enrol('=HYPERLINK("x")', 'acme'));
+  await enrol('bob\u001b[2J', '@other');
+  await store.close();
+});
+
+it('exports billing as CSV that a spreadsheet can open without harm', async () => {
+  const { code, out } = await run('billing', 'export');
+  expect(code).toBe(0);
+  const [heading, first, second, end] = out.split('\r\n');
+  expect(heading).toBe(
+    'transaction_id,time,operation,account_tag,repository,scenario,users,audio_ms,speech_ms,outcome',
+  );
+  expect(first).toMatch(
+    new RegExp(`^${transactionId},2\\d{3}-.*Z,enroll,acme,default,default,1,4000,3000,DONE$`),
+  );
+  expect(second).toContain(",'@other,");
+  expect(end).toBe('');
+});
+
+it('filters an export and writes it to a file for this user alone', async () => {
+  const file = join(database.dataDir, 'acme.csv');
+  expect(await run('billing', 'export', '--account-tag', 'acme', '--output', file)).toEqual({
+    code: 0,
+    out: '',
+    err: '',
+  });
+  expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(3);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const nowhere = await run('billing', 'export', '--output', join(database.dataDir, 'no/where.csv'));
+  expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('where.csv cannot be written') });
+  const past = await run('billing', 'export', '--to', '2026-01-01');
+  expect(past.out.split('\r\n')).toHaveLength(2);
+});
+
+it('sums up billing per account tag', async () => {
+  const { out } = await run('billing');
+  expect(out.trimEnd().split('\n')).toEqual([
+    'account tag  operation  operations  users  audio s  speech s',
+    '@other       enroll     1           1      4.0      3.0',
+    'acme         enroll     1           1      4.0      3.0',
+  ]);
+});
+
+it('shows the audit log as text, CSV and JSON, and nothing in it moves the cursor', async () => {
+  const text = await run('audit', '--action', 'enroll');
+  expect(text.out).toContain(
+    `token:test  enroll  default/default  =HYPERLINK("x")  CREATED  ${transactionId}`,
+  );
+  expect(text.out).toContain('bob\\u001b[2J');
+  const csv = await run('audit', '--csv', '--user', '=HYPERLINK("x")');
+  expect(csv.out).toContain(`,"'=HYPERLINK(""x"")",CREATED,${transactionId},request-1\r\n`);
+  const json = await run('audit', '--json', '--actor', 'token:test');
+  const entries = json.out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(entries.map(({ userId }) => userId)).toEqual(['=HYPERLINK("x")', 'bob\u001b[2J']);
+  const exports = await run('audit', '--action', 'audit.export', '--json');
+  expect(JSON.parse(exports.out.split('\n')[0]!)).toMatchObject({
+    actor: expect.stringMatching(/^command:./),
+  });
+});
+
+it('lists and rotates keys', async () => {
+  const before = await run('keys');
+  const [, id] = /^([0-9a-f]{16}) {2}2 +seals and opens$/m.exec(before.out) ?? [];
+  expect(id).toBeDefined();
+  const { out } = await run('keys', 'rotate');
+  expect(out).toMatch(/^The key [0-9a-f]{16} seals from now on; 2 voiceprints were sealed anew\./);
+  expect(out).toContain(`Dropped: ${id}.`);
+  expect((await run('keys', 'list')).out).not.toContain(id);
+});
+
+it.each([
+  [['billing', 'export', '--from', '2026-02-30'], '--from takes a day such as 2026-01-31'],
+  [['audit', '--to', 'yesterday'], 'not "yesterday"'],
+  [['billing', 'export', '--operation', 'sing'], 'Allowed choices are verify, enroll'],
+  [['audit', '--json', '--csv'], 'cannot be used with'],
+  [['backup'], "missing required argument 'file'"],
+])('says what is wrong with %j', async (args, words) => {
+  expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) });
+});
