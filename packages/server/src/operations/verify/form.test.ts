@@ -27,6 +27,7 @@ describe('the form of VERIFY', () => {
     'application/json',
     'application/json; charset=utf-8',
     'text/plain',
+    'application/octet-stream',
     'Application/JSON',
   ])('may have its request as %s', async (type) => {
     const { status } = await sent([{ name: 'enroll', content: REQUEST, ...(type && { type }) }, audio()]);

@@ -238,6 +238,7 @@ describe('VERIFY', () => {
     );
     expect(metrics).toContain('locutor_verification_results_total{outcome="ACCEPTED"} 1');
     expect(metrics).toContain('locutor_verification_results_total{outcome="NOT_ENROLLED"} 1');
+    expect(metrics).not.toMatch(/results_total\{outcome="ERR/);
     expect(metrics).not.toContain('ana');
   });
 });

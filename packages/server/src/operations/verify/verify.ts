@@ -1,5 +1,4 @@
 import type { AudioInput } from '@locutor/engine';
-import type { HttpError } from '../../http/errors.ts';
 import { type Biometrics, type Caller, type Place, StoreError, type Voiceprint } from '../../store/index.ts';
 import { constraintFailure } from '../voices/constraints.ts';
 import { type HeardVoices, hear } from '../voices/hear.ts';
@@ -55,7 +54,10 @@ export async function verify(
   const heard = await hear(audios, configuration, voices.speakers, { ...(signal && { signal }) });
   const failure = constraintFailure(heard, configuration);
   const results = failure ? [] : await compare(request, heard, voices, options);
-  const users = userIds.map((userId, index) => ({ userId, outcome: outcomeOf(failure, results[index]) }));
+  const users = userIds.map((userId, index) => ({
+    userId,
+    outcome: failure?.code ?? outcomeOf(results[index]!),
+  }));
   const outcome = failure?.code ?? 'DONE';
   const transactionId = await voices.biometrics.record({
     ...place,
@@ -67,11 +69,7 @@ export async function verify(
     outcome,
     caller: options.caller,
   });
-  voices.count(
-    'verify',
-    outcome,
-    users.map((user) => user.outcome),
-  );
+  voices.count('verify', outcome, failure ? [] : users.map((user) => user.outcome));
   if (failure) throw failure;
   return {
     transaction_id: transactionId,
@@ -82,8 +80,8 @@ export async function verify(
 
 const OUTCOMES: Readonly<Record<number, string>> = { 1: 'NOT_ENROLLED', 2: 'OTHER_MODEL', 99: 'INTERNAL' };
 
-function outcomeOf(failure: HttpError | undefined, result: UserResult | undefined): string {
-  return failure?.code ?? (result && (OUTCOMES[result.error.code] ?? result.decision)) ?? '';
+function outcomeOf({ error, decision }: UserResult): string {
+  return OUTCOMES[error.code] ?? decision;
 }
 
 /** The audio is compared with all users once it has become one probe. */

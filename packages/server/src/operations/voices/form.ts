@@ -11,7 +11,8 @@ export const REQUEST_PART = 'enroll';
 export const MAX_AUDIOS = 10;
 export const MAX_AUDIO_BYTES = 5 * MEBIBYTE;
 const MAX_REQUEST_BYTES = 256 * 1024;
-const JSON_TYPES = ['application/json', 'text/plain'];
+/** The last is what curl calls a file whose name it does not know. */
+const JSON_TYPES = ['application/json', 'text/plain', 'application/octet-stream'];
 
 /** The first part of a form: the request, as JSON. */
 export async function readRequestPart(form: FormReader): Promise<unknown> {
