@@ -55,10 +55,15 @@ async function onServer(audio: Audio, work: (server: SpeedServer) => Promise<voi
 
 async function enrolledServer(audio: Audio): Promise<SpeedServer> {
   const server = await SpeedServer.start();
-  await good(server.enroll(names[0]!, [audio]));
-  await server.copyVoice(names[0]!, names.slice(1));
-  for (let n = 0; n < 3; n++) await good(server.verify({ user_ids: names, ...ALL_UTTERANCES }, [audio]));
-  return server;
+  try {
+    await good(server.enroll(names[0]!, [audio]));
+    await server.copyVoice(names[0]!, names.slice(1));
+    for (let n = 0; n < 3; n++) await good(server.verify({ user_ids: names, ...ALL_UTTERANCES }, [audio]));
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 const middle = (values: readonly number[]) =>
@@ -116,9 +121,10 @@ async function printUsers(server: SpeedServer, audio: Audio): Promise<void> {
 const ratio = (one: readonly number[], other: readonly number[]) => (middle(one) / middle(other)).toFixed(3);
 
 async function printEnrolled(audio: Audio): Promise<void> {
-  const servers = await Promise.all([enrolledServer(audio), enrolledServer(audio)]);
+  const servers: SpeedServer[] = [];
   try {
-    await servers[1].fill(MANY - USERS);
+    for (let n = 0; n < 2; n++) servers.push(await enrolledServer(audio));
+    await servers[1]!.fill(MANY - USERS);
     for (const server of servers) await good(server.verify({ user_ids: names, ...ALL_UTTERANCES }, [audio]));
     const request = { user_ids: names.slice(0, FEW), ...ALL_UTTERANCES };
     const times = await inTurn(servers.map((server) => () => good(server.verify(request, [audio]))));
