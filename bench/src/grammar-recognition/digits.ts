@@ -16,7 +16,7 @@ export async function printDigits(ear: Ear, clips: number): Promise<void> {
   const any = await benchGrammar('digits', 'builtin:grammar/digits');
   const rows: (string | number)[][] = [];
   for (const length of LENGTHS) {
-    const count = { 1: 5, 4: 2, 8: 1 }[length] * clips;
+    const count = { 1: 30, 4: 2, 8: 1 }[length] * clips;
     rows.push(await rowOf(ear, `${length}, one speaker, joined`, joinedDigits(length, count), any, length));
   }
   for (const [name, length, utterances] of await harder(clips)) {
