@@ -40,8 +40,14 @@ export class DecoderRun {
 
   /** With heads, `attention` tells after every run what they looked at. */
   begin(encoded: EncodedSpeech, heads: Heads = []): void {
+    this.end();
     this.#encoded = encoded;
     this.#heads = heads;
+  }
+
+  /** Gives memory back that the next audio may not need: six beams over half a minute take 50 MB. */
+  end(): void {
+    this.#encoded = undefined;
     this.#cache.reset(1);
     this.#attention.shrink(KEPT_ATTENTION);
   }

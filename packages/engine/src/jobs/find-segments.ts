@@ -58,13 +58,17 @@ export const findSegments = defineJob({
   },
 
   async run(input: FindSegmentsInput, context: Context): Promise<FindSegmentsOutput> {
-    const search = new Search(input, context);
-    const output = await search.run();
-    return search.held && input.recognize
-      ? recognizeHere(search.held, output, input.recognize, context)
-      : output;
+    const { output, held } = await search(input, context);
+    return held && input.recognize ? recognizeHere(held, output, input.recognize, context) : output;
   },
 });
+
+/** On its own, so that all that was heard for it is forgotten before a segment is recognised. */
+async function search(input: FindSegmentsInput, context: Context) {
+  const all = new Search(input, context);
+  const output = await all.run();
+  return { output, held: all.held };
+}
 
 async function recognizeHere(
   { samples, ...segment }: AudioSegment,

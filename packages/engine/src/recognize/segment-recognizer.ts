@@ -28,13 +28,26 @@ export class SegmentRecognizer {
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
     const model = await this.#models.get(input.model);
+    const run = this.#runOf(model);
+    try {
+      return await this.#hear(model, run, input, checkpoint);
+    } finally {
+      run.end();
+    }
+  }
+
+  async #hear(
+    model: SpeechModel,
+    run: DecoderRun,
+    input: RecognizeSegmentInput,
+    checkpoint: () => Promise<void>,
+  ): Promise<RecognizeSegmentOutput> {
     const prepared = prepareSamples(input.samples, input.speech);
     await checkpoint();
     const encoded = await model.encode(prepared.samples);
     await checkpoint();
     const impression = await model.listen(encoded);
     const language = input.language === 'auto' ? impression.language : input.language;
-    const run = this.#runOf(model);
     const options = searchOptions(model, language, input);
     const hypotheses = await beamSearch(run, model, encoded, {
       ...options,

@@ -11,7 +11,10 @@ export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${
 
 /** Of half a minute, the longest that is heard at a time. */
 const RESERVED_FRAMES = 1_250;
-/** Memory for so many is kept for the next audio, ten seconds: to be given 11 MB anew takes 8 ms. */
+/**
+ * Memory for so many, ten seconds, is used again as it is: to be given 11 MB anew takes 8 ms. Longer audio has all of it
+ * given back first, because the encoder needs most while it runs.
+ */
 const KEPT_FRAMES = 420;
 
 /** English, from the waveform itself. */
@@ -58,7 +61,7 @@ export class Moonshine implements SpeechModel {
   /** One after the other in one buffer, which the next audio uses again. */
   #crossTensors(frames: number): Record<string, Tensor> {
     const { layers, heads, headSize } = this.shape;
-    this.#cross.shrink(Math.min(frames, KEPT_FRAMES) * this.#crossPerFrame());
+    this.#cross.shrink(frames <= KEPT_FRAMES ? frames * this.#crossPerFrame() : 0);
     const all = this.#cross.floats(frames * this.#crossPerFrame());
     const size = heads * frames * headSize;
     const cross: Record<string, Tensor> = {};
