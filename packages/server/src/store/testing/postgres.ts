@@ -40,7 +40,11 @@ export async function startPostgres({
     return {
       createDatabase: async () => {
         const name = `test_${++databases}`;
-        await query(address('postgres'), `create database ${name}`);
+        // Words in the order of a dictionary, as many real ones have it: a list that relies on it differs from SQLite's.
+        const locale = "template template0 locale_provider icu icu_locale 'en-US'";
+        await query(address('postgres'), `create database ${name} ${locale}`).catch(() =>
+          query(address('postgres'), `create database ${name}`),
+        );
         return address(name);
       },
       stop: async () => {
