@@ -1,4 +1,4 @@
-import type { HeardUtterance, VoiceScorer } from '@locutor/engine';
+import type { HeardUtterance, VoiceProbe, VoiceScorer } from '@locutor/engine';
 import type { Condition } from './accuracy-conditions.ts';
 import type { HeardRecording } from './accuracy-hear.ts';
 import { EMBEDDING, readVoice } from './engine-speakers.ts';
@@ -25,10 +25,12 @@ export interface Scores {
 }
 
 export function ours(scorer: VoiceScorer): Comparison {
+  const probes = new WeakMap<readonly HeardUtterance[], VoiceProbe>();
   return {
     enrol: (utterances) => scorer.voiceprint(utterances),
     compare: (utterances) => {
-      const probe = scorer.probe(utterances);
+      const probe = probes.get(utterances) ?? scorer.probe(utterances);
+      probes.set(utterances, probe);
       return (enrolled) => scorer.score(probe, enrolled);
     },
   };
@@ -71,13 +73,22 @@ export function trials(heard: readonly HeardRecording[], setup: Setup, compariso
 
 type Voices = Partial<Record<Condition, readonly HeardUtterance[]>>;
 
+const usables = new WeakMap<readonly HeardUtterance[], readonly HeardUtterance[]>();
+
+/** The same array each time, so that what is made of it can be kept. */
+function usableOf(utterances: readonly HeardUtterance[]): readonly HeardUtterance[] {
+  const usable = usables.get(utterances) ?? utterances.filter(({ voice }) => voice);
+  usables.set(utterances, usable);
+  return usable;
+}
+
 /** What is usable of each recording, in every condition. */
 function voicesByPerson(heard: readonly HeardRecording[]): Map<string, Voices[]> {
   const people = new Map<string, Map<string, Voices>>();
   for (const { speaker, file, condition, utterances } of heard) {
     const files = people.get(speaker) ?? new Map<string, Voices>();
     people.set(speaker, files);
-    const usable = utterances.filter(({ voice }) => voice);
+    const usable = usableOf(utterances);
     if (usable.length > 0) files.set(file, { ...files.get(file), [condition]: usable });
   }
   return new Map([...people].map(([speaker, files]) => [speaker, [...files.values()]]));

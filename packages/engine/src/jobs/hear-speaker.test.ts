@@ -64,7 +64,7 @@ describe('utterances', () => {
     expect(end).toBeLessThan(heard.seconds - 0.3);
     expect(speech).toBeGreaterThan(1.5);
     expect(speech).toBeLessThanOrEqual(end - start + 1e-9);
-    const [{ embedding }] = readVoice(voice!) as [{ embedding: Float32Array }];
+    const { embedding } = readVoice(voice!)[0]!;
     expect(embedding.every(Number.isFinite)).toBe(true);
     expect(Math.hypot(...embedding)).toBeCloseTo(1, 4);
   });
@@ -88,9 +88,9 @@ describe('utterances', () => {
 
   test('of one long breath are heard whatever their length', async () => {
     const voiced = sentences.map((samples) => samples.subarray(0.45 * RATE, samples.length - 0.45 * RATE));
-    const long = join(...Array.from({ length: 4 }, () => join(...voiced)));
+    const long = join(...voiced, ...voiced);
     const heard = await speakers.listen({ samples: long }, plenty);
-    expect(total(heard)).toBeGreaterThan(20);
+    expect(total(heard)).toBeGreaterThan(10.5);
     expect(heard.utterances.filter(({ voice }) => voice).length).toBeGreaterThan(0);
   });
 });

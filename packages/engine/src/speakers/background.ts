@@ -13,11 +13,11 @@ export interface Background {
   /** Numbers of a projected voice. */
   readonly size: number;
   /** Of all embeddings, each of length one. */
-  readonly mean: Float64Array;
+  readonly mean: Float32Array;
   /** From an embedding without the mean to a voice, row by row; how one person's recordings differ counts little in it. */
-  readonly projection: Float64Array;
+  readonly projection: Float32Array;
   /** Voices of different people, each of length one, one after the other. */
-  readonly cohort: Float64Array;
+  readonly cohort: Float32Array;
   /** Names the model, the background and the version of what is made with them. */
   readonly fingerprint: string;
 }
@@ -37,8 +37,8 @@ export function readBackground(bytes: Uint8Array): Background {
   const size = view.getUint16(at, true);
   const people = view.getUint16(at + 2, true);
   at += 4;
-  const rows = (count: number, length: number, bits: 8 | 16): Float64Array => {
-    const values = new Float64Array(count * length);
+  const rows = (count: number, length: number, bits: 8 | 16): Float32Array => {
+    const values = new Float32Array(count * length);
     for (let row = 0; row < count; row++) {
       const scale = view.getFloat32(at, true);
       at += 4;

@@ -5,9 +5,9 @@ import { SpeechAccount } from './speech-account.ts';
 describe('an allowance', () => {
   test('of utterances is used up one by one', () => {
     const account = new SpeechAccount({ speechSeconds: 100, utterances: 2 });
-    expect([account.take(1), account.take(1)]).toEqual([true, true]);
+    expect([account.take(1), account.take(1)]).toEqual([undefined, undefined]);
     expect(account.exceeded).toBeUndefined();
-    expect(account.take(1)).toBe(false);
+    expect(account.take(1)).toBe('trimmed');
     expect(account.exceeded).toBe('utterances');
   });
 
@@ -17,7 +17,7 @@ describe('an allowance', () => {
     account.take(2);
     expect(account.left).toBe(1);
     account.take(1);
-    expect(account.take(0.5)).toBe(false);
+    expect(account.take(0.5)).toBe('trimmed');
     expect(account.exceeded).toBe('speech');
   });
 
@@ -25,7 +25,7 @@ describe('an allowance', () => {
     const account = new SpeechAccount({ speechSeconds: 3, utterances: 5 });
     account.take(2.9);
     expect(account.left).toBe(0);
-    expect(account.take(1)).toBe(false);
+    expect(account.take(1)).toBe('trimmed');
   });
 
   test('that is just reached is not exceeded', () => {
@@ -33,6 +33,24 @@ describe('an allowance', () => {
     account.take(2);
     expect(account.exceeded).toBeUndefined();
   });
+
+  test('that needs so much speech takes no last utterance that does not bring it', () => {
+    const account = new SpeechAccount({ speechSeconds: 100, utterances: 2, neededSeconds: 3 });
+    const heard = [1, 0.5, 1.9, 2, 5].map((speech) => account.take(speech));
+    expect(heard).toEqual([undefined, 'too-short', 'too-short', undefined, 'trimmed']);
+  });
+});
+
+test('what suffices as it comes is taken as it comes, whatever is needed', () => {
+  const lengths = fc.array(fc.integer({ min: 2, max: 80 }).map((eighths) => eighths / 8));
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 1, max: 20 }), (speech, utterances) => {
+      const first = speech.slice(0, utterances);
+      const neededSeconds = first.reduce((sum, length) => sum + length, 0);
+      const account = new SpeechAccount({ speechSeconds: 1000, utterances, neededSeconds });
+      expect(speech.filter((length) => account.take(length) === undefined)).toEqual(first);
+    }),
+  );
 });
 
 test('no more is taken than allowed, whatever comes', () => {
@@ -47,7 +65,7 @@ test('no more is taken than allowed, whatever comes', () => {
         const taken: number[] = [];
         for (const length of lengths) {
           const some = Math.min(length, account.left || length);
-          if (account.take(some)) taken.push(some);
+          if (account.take(some) === undefined) taken.push(some);
         }
         expect(taken.length).toBeLessThanOrEqual(utterances);
         expect(taken.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(speechSeconds);

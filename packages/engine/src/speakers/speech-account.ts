@@ -1,15 +1,17 @@
-import type { HeardAudio, SpeechAllowance } from './types.ts';
+import type { HeardAudio, RejectedCause, SpeechAllowance } from './types.ts';
 import { SHORTEST_SPEECH } from './utterance-quality.ts';
 
 /** Keeps account of how much of an allowance is used. */
 export class SpeechAccount {
   #speech: number;
   #utterances: number;
+  #needed: number;
   #exceeded: HeardAudio['exceeded'];
 
-  constructor({ speechSeconds, utterances }: SpeechAllowance) {
+  constructor({ speechSeconds, utterances, neededSeconds = 0 }: SpeechAllowance) {
     this.#speech = speechSeconds;
     this.#utterances = utterances;
+    this.#needed = neededSeconds;
   }
 
   /** Seconds of voice that the next utterance may have; none when nothing may be used any more. */
@@ -21,14 +23,17 @@ export class SpeechAccount {
     return this.#exceeded;
   }
 
-  /** Whether an utterance of so many seconds of voice may be used; if so, it is used. */
-  take(speech: number): boolean {
+  /** Why an utterance of so many seconds of voice may not be used; undefined if it may, and then it is. */
+  take(speech: number): RejectedCause | undefined {
     if (this.left === 0) {
       this.#exceeded ??= this.#utterances > 0 ? 'speech' : 'utterances';
-      return false;
+      return 'trimmed';
     }
+    // Somebody who says "um" before a sentence means the sentence.
+    if (this.#utterances === 1 && speech < this.#needed) return 'too-short';
     this.#utterances -= 1;
     this.#speech -= speech;
-    return true;
+    this.#needed -= speech;
+    return undefined;
   }
 }

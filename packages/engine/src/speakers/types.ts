@@ -7,6 +7,8 @@ export type RejectedCause = 'too-short' | 'clipped' | 'noise' | 'not-speech' | '
 export interface SpeechAllowance {
   readonly speechSeconds: number;
   readonly utterances: number;
+  /** Seconds of voice without which all is in vain: the last utterance must bring them, shorter ones are passed over. */
+  readonly neededSeconds?: number;
 }
 
 /** Something said between two silences. Times are seconds from the start of its audio. */

@@ -48,7 +48,8 @@ export function readVoiceprint(bytes: Uint8Array, size: number): MeanVoice {
   const numbers = Array.from({ length: 5 }, (_, n) => view.getFloat32(8 + 4 * n, true));
   const [agreement, speech, mean, deviation, step] = numbers as [number, number, number, number, number];
   const utterances = view.getUint32(4, true);
-  const direction = Float64Array.from({ length: size }, (_, n) => step * view.getInt16(HEAD + 2 * n, true));
+  const direction = new Float64Array(size);
+  for (let n = 0; n < size; n++) direction[n] = step * view.getInt16(HEAD + 2 * n, true);
   const length = Math.sqrt(dot(direction, direction));
   const isSound =
     numbers.every(Number.isFinite) &&
