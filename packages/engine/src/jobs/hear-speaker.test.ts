@@ -118,6 +118,16 @@ describe('an allowance', () => {
     expect(heard.utterances[2]!.start).toBe(heard.utterances[1]!.end);
   });
 
+  test('passes over what is too short for all that is needed', async () => {
+    const [first, second, third] = sentences as [Float32Array, Float32Array, Float32Array];
+    const word = first.subarray(0, RATE);
+    const heard = await speakers.listen(
+      { samples: join(word, second, third) },
+      { speechSeconds: 120, utterances: 1, neededSeconds: 1 },
+    );
+    expect(causes(heard)).toEqual(['too-short', 'used', 'trimmed']);
+  });
+
   test('that is enough is not exceeded', async () => {
     const heard = await speakers.listen(
       { samples: join(...sentences) },

@@ -77,7 +77,8 @@ async function hear(
   if (!(await soundsLikeSpeech(utterance, loaded.voice.another(), checkpoint))) {
     return { ...times, rejected: 'not-speech' };
   }
-  if (!account.take(speech)) return { ...times, rejected: 'trimmed' };
+  const refused = account.take(speech);
+  if (refused) return { ...times, rejected: refused };
   const speaker = await loaded.speaker();
   return { ...times, voice: await embedVoice(utterance.windows, speaker, halves, checkpoint) };
 }
