@@ -130,17 +130,29 @@ describe('VERIFY', () => {
     ]);
   });
 
+  it('passes over a short utterance where only one may be used, and reaches a limit that is both least and most', async () => {
+    const server = await withAna();
+    const { body } = await server.verify({ user_ids: ['ana'] }, 'bob:400 ana:1500 bob:2000');
+    expect(body.results[0].score).toBe(0.9);
+    const causes = body.utterances.map((each: { rejected_cause?: string }) => each.rejected_cause);
+    expect(causes).toEqual(['TOO_SHORT', undefined, 'TRIMMED']);
+    const configuration = { min_speech: 1500, max_speech: 1500 };
+    // Cut at a window's end, as the engine cuts.
+    const cut = await server.verify({ user_ids: ['ana'], configuration }, 'ana:1472 ana:100');
+    expect(cut.status).toBe(200);
+  });
+
   it.each([
     [
       'ERR_MIN_SPEECH',
       { min_speech: 2000 },
-      '1500 ms of speech can be used; min_speech is 2000 (rejected: 1 trimmed)',
+      '0 of 2300 ms of speech can be used; min_speech is 2000 (rejected: 2 too-short)',
     ],
     ['ERR_MIN_UTTERANCES', { min_utterances: 3 }, '2 utterances can be used; min_utterances is 3'],
     [
       'ERR_MIN_SPEECH',
       { min_speech: 9000, min_utterances: 9 },
-      '2300 ms of speech can be used; min_speech is 9000',
+      '2300 of 2300 ms of speech can be used; min_speech is 9000',
     ],
     [
       'ERR_MAX_SPEECH',

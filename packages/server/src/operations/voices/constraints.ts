@@ -1,6 +1,7 @@
 import { HttpError } from '../../http/errors.ts';
 import type { Configuration } from './configuration.ts';
-import type { HeardVoices } from './hear.ts';
+import { type HeardVoices, milliseconds } from './hear.ts';
+import { neededSpeech } from './needed-speech.ts';
 
 /**
  * Why what was heard does not do. Upper limits come first, since they end the hearing; then the speech, then the
@@ -20,8 +21,10 @@ export function constraintFailure(heard: HeardVoices, limits: Configuration): Ht
     const most = counted(maxUtterances);
     return new HttpError('ERR_MAX_UTTERANCES', `the audio holds more than ${most} (max_utterances)`);
   }
-  if (speechMs < limits.minSpeech) {
-    const message = `${speechMs} ms of speech can be used; min_speech is ${limits.minSpeech}`;
+  if (speechMs < neededSpeech(limits)) {
+    const all = heard.utterances.reduce((sum, { speech }) => sum + milliseconds(speech), 0);
+    const used = all === 0 ? 'there is no speech' : `${speechMs} of ${all} ms of speech can be used`;
+    const message = `${used}; min_speech is ${limits.minSpeech}`;
     return new HttpError('ERR_MIN_SPEECH', message + leftOut(heard));
   }
   if (accepted.length < limits.minUtterances) {

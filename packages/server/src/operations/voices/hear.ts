@@ -1,6 +1,7 @@
 import type { AudioInput, HeardUtterance } from '@locutor/engine';
 import type { Configuration } from './configuration.ts';
 import { engineFailure } from './engine-failure.ts';
+import { neededSpeech } from './needed-speech.ts';
 import type { SpeakerListener } from './voices.ts';
 
 /** What was heard in all audios of a request. */
@@ -42,6 +43,7 @@ export async function hear(
     const allowance = {
       speechSeconds: Math.max(0, limits.maxSpeech - speechMs) / 1000,
       utterances: limits.maxUtterances - accepted.length,
+      neededSeconds: Math.max(0, neededSpeech(limits) - speechMs) / 1000,
     };
     const heard = await speakers
       .listen(input, allowance, { ...options, ...(audio > 0 && { continues: 'ahead' }) })

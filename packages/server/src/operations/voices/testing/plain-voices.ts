@@ -23,8 +23,11 @@ export function plainListener(): SpeakerListener & { readonly heard: string[] } 
   };
 }
 
-function hearText(text: string, { speechSeconds, utterances: most }: Allowance): HeardAudio {
-  let [left, count, at] = [speechSeconds, most, 0];
+function hearText(
+  text: string,
+  { speechSeconds, utterances: most, neededSeconds = 0 }: Allowance,
+): HeardAudio {
+  let [left, count, needed, at] = [speechSeconds, most, neededSeconds, 0];
   let exceeded: HeardAudio['exceeded'];
   const utterances = text.split(' ').map((word): HeardUtterance => {
     const [name, ms = '0'] = word.split(':') as [string, string?];
@@ -37,9 +40,11 @@ function hearText(text: string, { speechSeconds, utterances: most }: Allowance):
       return { start, end, speech, rejected: 'trimmed' };
     }
     const used = Math.min(speech, left);
+    if (count === 1 && used < needed) return { start, end, speech, rejected: 'too-short' };
     if (used < speech) exceeded ??= 'speech';
     count--;
     left -= used;
+    needed -= used;
     return { start, end: start + used, speech: used, voice: Buffer.from(name) };
   });
   return { seconds: at, utterances, ...(exceeded && { exceeded }) };
