@@ -311,7 +311,7 @@ describe('several language models at once', () => {
       headers: {
         'decoder.maxSentences': '10',
         'decoder.wordDetails': '2',
-        'decoder.confidenceThreshold': '40',
+        'decoder.confidenceThreshold': '60',
       },
     });
     const { alternatives } = segment!;
