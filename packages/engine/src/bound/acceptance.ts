@@ -3,10 +3,10 @@ import type { Hypothesis } from '../decode/beam-search.ts';
 /**
  * Logistic regression of "what was said is this sentence" on what it lacks in log probability, over the root of the
  * doubt that free speech has of itself: where the model is sure of every word, a sentence e⁵ less probable is another one,
- * and where it is not, that says nothing. Over the root of the number of tokens instead, dates were taken for strings
- * of digits said clearly, and a search had to go on for twice as long before it could be given up. Fitted on half of the
- * speakers of digits, read sentences, names, numbers and addresses (2,100 pairs of utterance and grammar); of the other
- * half's 2,077, 3.7 % of those inside of the grammar are refused and 3.2 % of those outside accepted.
+ * and where it is not, that says nothing. Over the root of the number of tokens instead, 41 of 209 other utterances were
+ * taken for dates, and with this 21; and a search had to go on for twice as long before it could be given up. Fitted on
+ * half of the speakers of digits, read sentences, names, numbers and addresses (2,100 pairs of utterance and grammar); of
+ * the other half's 2,077, 3.7 % of those inside of the grammar are refused and 3.2 % of those outside accepted.
  */
 const BIAS = 3.3;
 const PER_LACK = 1.05;
