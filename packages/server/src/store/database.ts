@@ -11,6 +11,8 @@ export interface Database {
   lockKey(transaction: Transaction<Schema>, key: string): Promise<void>;
   /** Whether `for share` and its like exist; without them a transaction has the whole database to itself. */
   readonly locksRows: boolean;
+  /** What it lives in, where that is files of this machine. */
+  readonly files: readonly string[];
   /** Leaves nothing of deleted rows in the files, as far as this side of the connection can see to it. */
   wipe(): Promise<void>;
   /** Writes everything, as of one moment, to an empty file, as a SQLite database. */

@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, it } from 'vitest';
@@ -60,6 +60,22 @@ await onEachDatabase((fresh) => {
     });
     const names = (await readdir(database.dataDir)).filter((name) => name.startsWith("it's"));
     expect(names).toEqual(["it's a copy.db", "it's a copy.db.key"]);
+    await store.close();
+  });
+
+  it('never takes the place of files that are in use, under whatever name', async () => {
+    const database = await fresh();
+    const store = await seeded(database);
+    const keyFile = keyFileIn(database.dataDir);
+    const alias = join(database.dataDir, 'alias.db');
+    await symlink(keyFile, alias);
+    for (const file of [keyFile, alias]) {
+      const refused = {
+        code: 'ERR_STORE_VALUE',
+        message: `${file} is in use; name another file for the backup.`,
+      };
+      await expect(store.backup(file, { force: true })).rejects.toMatchObject(refused);
+    }
     await store.close();
   });
 
@@ -157,6 +173,18 @@ it('replaces a database file that is damaged', async () => {
   const again = await database.open();
   expect(await everything(again)).toEqual(expected);
   await again.close();
+});
+
+it('does not replace the database that it is made of, nor the log of it', async () => {
+  const database = await sqliteDatabase();
+  const store = await seeded(database);
+  const file = join(database.dataDir, 'locutor.db');
+  const expected = await everything(store);
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    await expect(store.backup(each, { force: true })).rejects.toThrow(`${each} is in use`);
+  }
+  expect(await everything(store)).toEqual(expected);
+  await store.close();
 });
 
 async function seeded(database: TestDatabase): Promise<Store> {

@@ -43,7 +43,10 @@ export async function writeBackup(
       `The keys come from ${ring.origin}; there is no key file to include.`,
     );
   }
-  if (!force) for (const each of withKey ? [file, keyFile] : [file]) await refuseExisting(each);
+  for (const each of withKey ? [file, keyFile] : [file]) {
+    await refuseInUse(each, inUse(database, ring));
+    if (!force) await refuseExisting(each);
+  }
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await createPrivate(temporary);
@@ -78,6 +81,23 @@ export async function syncFile(file: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function inUse({ files }: Database, { source }: KeyRing): readonly string[] {
+  return source.kind === 'file' ? [...files, source.file] : files;
+}
+
+/** A server would go on with the file that had the name before, and lose all that it writes from then on. */
+async function refuseInUse(file: string, used: readonly string[]): Promise<void> {
+  for (const each of used) {
+    if (file !== resolve(each) && !(await sameFile(file, each))) continue;
+    throw new StoreError('ERR_STORE_VALUE', `${file} is in use; name another file for the backup.`);
+  }
+}
+
+async function sameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((file) => stat(file).catch(() => undefined)));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 async function refuseExisting(file: string): Promise<void> {

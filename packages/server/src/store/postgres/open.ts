@@ -33,6 +33,7 @@ export async function openPostgres(url: string, shown: string, log: StoreLog): P
       await sql`select pg_advisory_xact_lock(${hash})`.execute(transaction);
     },
     locksRows: true,
+    files: [],
     // Its own vacuum and its log decide when the bytes of a deleted row are gone.
     wipe: async () => {},
     snapshot: (file) => snapshotPostgres(db, file),

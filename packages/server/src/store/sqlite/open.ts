@@ -32,6 +32,7 @@ export async function openSqlite(file: string): Promise<Database> {
       lockTable: async () => {},
       lockKey: async () => {},
       locksRows: false,
+      files: [file, `${file}-wal`, `${file}-shm`],
       wipe: () => truncateLog(writer, writing, file),
       snapshot: (copy) => vacuumInto(reader, copy),
       explain,
