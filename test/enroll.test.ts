@@ -194,6 +194,13 @@ describe('the command', () => {
       stderr: 'locutor: nobody: the user is not enrolled\n',
     });
     expect(locutor(['verify', 'carl', path('nothing.wav')], folder).stderr).toMatch(/cannot be read: ENOENT/);
+    expect(locutor(['verify', 'carl', folder], folder).stderr).toContain(
+      `the audio ${folder} cannot be read`,
+    );
+    for (const score of ['', 'half']) {
+      const { stderr } = locutor(['verify', 'carl', path('filler.opus'), '--min-score', score], folder);
+      expect(stderr).toContain(`expected a number from -1 to 1, got "${score}"`);
+    }
     expect(locutor(['enroll', 'carl', path('filler.opus'), '--mode', 'create'], folder).stderr).toBe(
       'locutor: the user "carl" is enrolled already\n',
     );

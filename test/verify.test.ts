@@ -223,7 +223,7 @@ describe('the limits', () => {
     [
       'ERR_MIN_SPEECH',
       { min_speech: 60_000 },
-      /^0 of \d+ ms of speech can be used; min_speech is 60000 \(rejected: 3 too-short\)$/,
+      /^0 of \d+ ms of speech can be used; min_speech is 60000 \(rejected: 3 TOO_SHORT\)$/,
     ],
     ['ERR_MIN_UTTERANCES', { min_utterances: 5 }, /^3 utterances can be used; min_utterances is 5$/],
     [

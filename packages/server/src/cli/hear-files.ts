@@ -42,7 +42,7 @@ export async function enrollFiles(
     user_id: user,
     ...(options.mode !== undefined && { mode: options.mode }),
     ...(options.consent !== undefined && { consent: options.consent }),
-    ...(options.minScore !== undefined && { min_enrollment_score: Number(options.minScore) }),
+    ...(options.minScore !== undefined && { min_enrollment_score: numberOr(options.minScore) }),
   });
   const enrolled = await withVoices(config, async (voices) => {
     await ensurePlace(voices.biometrics, request.place);
@@ -67,7 +67,7 @@ export async function verifyFiles(
   const request = readVerifyRequest({
     ...requestOf(options),
     user_ids: [user],
-    ...(options.minScore !== undefined && { min_verification_score: Number(options.minScore) }),
+    ...(options.minScore !== undefined && { min_verification_score: numberOr(options.minScore) }),
   });
   const { results, utterances, transaction_id } = await withVoices(config, async (voices) => {
     await ensurePlace(voices.biometrics, request.place);
@@ -87,16 +87,21 @@ function requestOf(options: AudioOptions) {
     scenario,
     media_type: options.mediaType,
     configuration: {
-      max_utterances: Number(options.maxUtterances),
+      max_utterances: numberOr(options.maxUtterances),
       ...(options.accountTag !== undefined && { account_tag: options.accountTag }),
     },
   };
 }
 
+/** What is no number stays as it was typed, so that the message shows it. */
+function numberOr(text: string): number | string {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}
+
 async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncGenerator<AudioInput> {
   for (const [index, file] of files.entries()) {
     const bytes = await readFile(file).catch((error: Error) => {
-      throw new UsageError(`the audio cannot be read: ${error.message}`);
+      throw new UsageError(`the audio ${file} cannot be read: ${error.message}`);
     });
     yield audioInput(bytes, type, index);
   }

@@ -111,6 +111,10 @@ describe('a verification request', () => {
       'min_verification_score: expected a number from -1 to 1, got "0.5"',
     ),
     wrong(
+      { min_verification_score: Number.POSITIVE_INFINITY },
+      'min_verification_score: expected a number from -1 to 1, got Infinity',
+    ),
+    wrong(
       { min_verification_score: null },
       'min_verification_score: expected a number from -1 to 1, got null',
     ),

@@ -146,7 +146,7 @@ describe('VERIFY', () => {
     [
       'ERR_MIN_SPEECH',
       { min_speech: 2000 },
-      '0 of 2300 ms of speech can be used; min_speech is 2000 (rejected: 2 too-short)',
+      '0 of 2300 ms of speech can be used; min_speech is 2000 (rejected: 2 TOO_SHORT)',
     ],
     ['ERR_MIN_UTTERANCES', { min_utterances: 3 }, '2 utterances can be used; min_utterances is 3'],
     [

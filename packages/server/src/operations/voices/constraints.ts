@@ -2,6 +2,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { Configuration } from './configuration.ts';
 import { type HeardVoices, milliseconds } from './hear.ts';
 import { neededSpeech } from './needed-speech.ts';
+import { REJECTED_CAUSES } from './utterance-answer.ts';
 
 /**
  * Why what was heard does not do. Upper limits come first, since they end the hearing; then the speech, then the
@@ -40,7 +41,8 @@ const counted = (utterances: number) => (utterances === 1 ? '1 utterance' : `${u
 function leftOut({ utterances }: HeardVoices): string {
   const causes = new Map<string, number>();
   for (const { rejected } of utterances) {
-    if (rejected) causes.set(rejected, (causes.get(rejected) ?? 0) + 1);
+    const cause = rejected && REJECTED_CAUSES[rejected];
+    if (cause) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   }
   const counts = [...causes].map(([cause, count]) => `${count} ${cause}`);
   return counts.length === 0 ? '' : ` (rejected: ${counts.join(', ')})`;

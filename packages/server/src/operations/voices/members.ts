@@ -54,7 +54,8 @@ export function wrong(path: string, expected: string, value: unknown): HttpError
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+  // JSON would write a number beyond its range as null.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
