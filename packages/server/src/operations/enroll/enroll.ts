@@ -59,7 +59,10 @@ export async function enroll(
         ...(request.consent !== undefined && { consent: request.consent }),
       };
     };
-    const { transactionId, created, user } = await biometrics.enroll(place, userId, change, record);
+    const replaces = request.mode === 'replace';
+    const { transactionId, created, user } = await biometrics.enroll(place, userId, change, record, {
+      replaces,
+    });
     voices.count('enroll', 'DONE', []);
     return {
       transaction_id: transactionId,

@@ -142,6 +142,23 @@ await onEachDatabase((fresh) => {
   });
 
   describe('a voice', () => {
+    it('that is damaged can be replaced, and not added to', async () => {
+      await voices().enroll(place, 'damaged', () => ({ voiceprint: voiceprint() }), enrolment);
+      const raw = await openRaw(database);
+      const broken = { sealed: Buffer.alloc(60) };
+      await raw.db.updateTable('voices').set(broken).where('user_id', '=', 'damaged').execute();
+      await raw.close();
+      const kept = voiceprint({ bytes: Buffer.from('anew') });
+      const change = () => ({ voiceprint: kept });
+      await expect(voices().enroll(place, 'damaged', change, enrolment)).rejects.toMatchObject({
+        code: 'ERR_STORE_DAMAGED',
+      });
+      const replaced = await voices().enroll(place, 'damaged', change, enrolment, { replaces: true });
+      expect(replaced.created).toBe(false);
+      expect((await voices().voiceprints(place, ['damaged'])).get('damaged')).toEqual(kept);
+      await voices().deleteUser(place, 'damaged', caller);
+    });
+
     it('comes back as it was stored, byte for byte', async () => {
       const kept = {
         bytes: Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),

@@ -89,7 +89,13 @@ export class BiometricStore implements Biometrics {
     return this.#read((db) => readVoiceprints(db, this.#keys, place, userIds));
   }
 
-  async enroll(place: Place, userId: string, change: EnrolmentChange, record: EnrolmentRecord) {
+  async enroll(
+    place: Place,
+    userId: string,
+    change: EnrolmentChange,
+    record: EnrolmentRecord,
+    { replaces = false }: { readonly replaces?: boolean } = {},
+  ) {
     // What the caller throws is the caller's and is not explained as a failure of the database.
     let refusal: { readonly error: unknown } | undefined;
     const guarded: EnrolmentChange = (current) => {
@@ -100,9 +106,10 @@ export class BiometricStore implements Biometrics {
         throw error;
       }
     };
+    const enrolment = { place, userId, change: guarded, record, replaces };
     try {
       return await this.#change((transaction) =>
-        enrolVoice(transaction, this.#database, this.#keys, { place, userId, change: guarded, record }),
+        enrolVoice(transaction, this.#database, this.#keys, enrolment),
       );
     } catch (error) {
       throw refusal === undefined ? error : refusal.error;

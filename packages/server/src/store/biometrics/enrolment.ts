@@ -17,6 +17,8 @@ export interface Enrolment {
   readonly userId: string;
   readonly change: EnrolmentChange;
   readonly record: EnrolmentRecord;
+  /** What is there is not opened. */
+  readonly replaces: boolean;
 }
 
 /** One change of one voice and its records, within the given transaction. */
@@ -24,7 +26,7 @@ export async function enrolVoice(
   transaction: Transaction<Schema>,
   database: Database,
   keys: KeyRing,
-  { place, userId, change, record }: Enrolment,
+  { place, userId, change, record, replaces }: Enrolment,
 ): Promise<{ transactionId: string; created: boolean; user: UserInfo }> {
   checkPlace(place);
   checkUserId(userId);
@@ -41,7 +43,8 @@ export async function enrolVoice(
     .$if(database.locksRows, (query) => query.forUpdate())
     .executeTakeFirst();
 
-  const { voiceprint, consent } = change(current && (await openVoice(current, keys)));
+  const seen = current && !replaces ? await openVoice(current, keys) : undefined;
+  const { voiceprint, consent } = change(seen);
   if (consent !== undefined) checkNote('A consent note', consent);
   const key = await sealingKey(transaction, database, keys);
   const now = Date.now();

@@ -96,12 +96,14 @@ export interface Biometrics {
   /**
    * Changes one voice and records it, both or neither; concurrent changes of one user come one after the other, each
    * seeing what the one before left. The record's users are filled in by the store. Returns the transaction id.
+   * With `replaces` the change sees nothing, so that a voice that cannot be opened any more can be replaced too.
    */
   enroll(
     place: Place,
     userId: string,
     change: EnrolmentChange,
     record: Omit<OperationRecord, 'users' | 'outcome' | keyof Place>,
+    options?: { readonly replaces?: boolean },
   ): Promise<{ readonly transactionId: string; readonly created: boolean; readonly user: UserInfo }>;
 
   /** Writes the billing record and the audit entries of an operation, exactly once. Returns the transaction id. */
