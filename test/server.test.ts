@@ -93,6 +93,15 @@ describe('a running server', () => {
     }
   });
 
+  it('passes over an expectation that it does not know', async () => {
+    const answer = await raw(
+      server,
+      'GET /rest/v2/encoders HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/x-request-id: \S+/);
+  });
+
   it('answers 400 to a path that is no URL', async () => {
     const answer = await raw(server, 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

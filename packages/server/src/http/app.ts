@@ -79,6 +79,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       answerError(log, error, request as never, reply as never);
     },
   });
+  // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const guard = authentication({ checkToken, credentials: config.credentials, rate: config.tokenRate });
   const metrics = createMetrics(version, engine);
   const refuseOtherMethods = watchMethods(app);
