@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts';
 import type { AuditEntry } from '../store/index.ts';
 import { csvRow } from './csv.ts';
 import { writeLines } from './output.ts';
+import { printable } from './printable.ts';
 import { readSpan, type SpanOptions } from './span.ts';
 import { commandCaller, withStore } from './store.ts';
 
@@ -51,13 +52,12 @@ async function* csvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<str
   for await (const entry of entries) yield csvRow(cells(entry));
 }
 
-/** One line each; control characters of names are shown, not obeyed by the terminal. */
+/** One line each. */
 async function* textLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   for await (const { time, actor, action, repository, scenario, userId, outcome, transactionId } of entries) {
     const where = [repository, scenario].filter((part) => part !== undefined).join('/');
     const parts = [time.toISOString(), actor, action, where, userId ?? '', outcome, transactionId ?? ''];
-    const line = parts.filter((part) => part !== '').join('  ');
-    yield `${line.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`)}\n`;
+    yield `${printable(parts.filter((part) => part !== '').join('  '))}\n`;
   }
 }
 
