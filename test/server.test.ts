@@ -114,6 +114,11 @@ describe('a running server', () => {
     expect(answer).toContain('"code":"ERR_REQUEST_TIMEOUT"');
   });
 
+  it('gives no second answer to a request that was refused and never ends', async () => {
+    const answer = await raw(server, 'POST /rest/v3/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n');
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  });
+
   it('goes on serving while its engine processes are killed, and replaces them', async () => {
     const killed = childrenOf(server);
     expect(killed).toHaveLength(2);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteAnswer } from './client-errors.ts';
 
 /**
  * What is told of an answered request. The route's pattern stands for the path, and nothing of the query, the
@@ -51,6 +52,7 @@ export class Answers {
     app.addHook('onSend', (request, reply, payload, done) => {
       if (!reply.hasHeader('content-security-policy')) reply.headers(HEADERS);
       reply.header('x-request-id', request.id);
+      noteAnswer(request.raw);
       this.#tell(request, request.routeOptions.url ?? NO_ROUTE, reply.statusCode, sizeOf(payload));
       done();
     });

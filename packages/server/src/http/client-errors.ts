@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { keepsTime } from './body-stream.ts';
 import { type ErrorCode, errorRegistry } from './errors.ts';
@@ -13,13 +14,24 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
+/** Connections whose request was answered before all of it arrived. */
+const answeredEarly = new WeakSet<Socket>();
+
+/** To be told of every answer, so that a request is never given a second one when the rest of it does not come. */
+export function noteAnswer(request: IncomingMessage): void {
+  if (request.complete) return;
+  const { socket } = request;
+  answeredEarly.add(socket);
+  request.once('close', () => answeredEarly.delete(socket));
+}
+
 /** Answers what never became a request (headers too large, too slow, not HTTP) in the same shape as the rest. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsTime(socket)) return;
+  if (error.code === 'ECONNRESET' || !socket.writable || answeredEarly.has(socket)) {
     socket.destroy();
     return;
   }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsTime(socket)) return;
   const [code, message] = CODES[error.code ?? ''] ?? [
     'ERR_MALFORMED_REQUEST',
     'the bytes received are not HTTP',
