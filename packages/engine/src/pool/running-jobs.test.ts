@@ -109,11 +109,14 @@ describe('an engine process', () => {
       'LC_CTYPE',
       'LD_LIBRARY_PATH',
       'NODE_ENV',
+      'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
+      'MALLOC_TRIM_THRESHOLD_',
     ];
     expect(Object.keys(found.environment).filter((name) => !allowed.includes(name))).toEqual([]);
     expect(found.environment.PATH).toBe(process.env.PATH);
     expect(found.arguments).toEqual([]);
-    expect(found.flags).toEqual(['--max-semi-space-size=2']);
+    expect(found.flags).toEqual(['--max-semi-space-size=2', '--single-threaded-gc']);
   });
 
   test('stands behind the server for the processor and for memory', async () => {
