@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
-import { createEnginePool, defaultModelsDir, ModelStore } from '@locutor/engine';
+import { createEnginePool, defaultEndpointer, defaultModelsDir, ModelStore } from '@locutor/engine';
 import { table } from '../table.ts';
 import { clipSets, clipsOf } from './clip-sets.ts';
 import { conditions } from './conditions.ts';
-import { defaultEndpointer, lostShare } from './measure.ts';
+import { lostShare } from './measure.ts';
 
 const { values } = parseArgs({ options: { clips: { type: 'string', default: '80' } } });
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });

@@ -1,19 +1,4 @@
-import type { EndpointerOptions } from '@locutor/engine';
 import { rmsOf } from './conditions.ts';
-
-/** As a request without any header has it. */
-export const defaultEndpointer: EndpointerOptions = {
-  enabled: true,
-  headMargin: 200,
-  tailMargin: 400,
-  waitEnd: 1000,
-  levelMode: 'off',
-  levelThreshold: 5,
-  autoLevelLength: 350,
-  maxSegment: 25_000,
-  overlap: 0,
-  requireInitialSilence: false,
-};
 
 const WINDOW = 512;
 /** A window is loud when it is at most 20 dB under the loud ones of its clip. */

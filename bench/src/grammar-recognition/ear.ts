@@ -1,5 +1,4 @@
-import type { ModelStore } from '@locutor/engine';
-import { defaultEndpointer } from '../endpoint/measure.ts';
+import { defaultEndpointer, type ModelStore } from '@locutor/engine';
 import { processorMs } from '../graphs/sessions.ts';
 import {
   beamSearch,

@@ -1,5 +1,4 @@
-import type { ModelStore, RecognizerName } from '@locutor/engine';
-import { defaultEndpointer } from '../endpoint/measure.ts';
+import { defaultEndpointer, type ModelStore, type RecognizerName } from '@locutor/engine';
 import { recognizerGraphs } from '../graphs/engine-graphs.ts';
 import { table } from '../table.ts';
 import { calibrationError, type Outcome } from './calibration.ts';

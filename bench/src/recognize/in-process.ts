@@ -1,10 +1,10 @@
 import {
+  defaultEndpointer,
   type EngineSettings,
   type RecognitionPool,
   type RecognizeRequest,
   Recognizer,
 } from '@locutor/engine';
-import { defaultEndpointer } from '../endpoint/measure.ts';
 import { processorMs } from '../graphs/sessions.ts';
 import {
   type AudioSegment,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import type { EndpointerOptions } from '../recognize/types.ts';
+import { defaultEndpointer } from './default-endpointer.ts';
 import { Endpointer } from './endpointer.ts';
 import type { FoundSegment, ResumePoint } from './found-segment.ts';
 import { WINDOW_SECONDS, type WindowReading } from './window-reading.ts';

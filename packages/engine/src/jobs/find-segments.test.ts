@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { defaultEndpointer } from '../../test/default-endpointer.ts';
+import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import type { EnginePool } from '../pool/engine-pool.ts';

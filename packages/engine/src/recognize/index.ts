@@ -1,3 +1,4 @@
+export { defaultEndpointer } from '../endpoint/default-endpointer.ts';
 export { type RecognizerName, recognizerNames } from '../speech/recognizer-name.ts';
 export type { RecognitionPool } from './recognition-pool.ts';
 export { Recognizer } from './recognizer.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { defaultEndpointer } from '../../test/default-endpointer.ts';
+import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Recognizer } from './recognizer.ts';

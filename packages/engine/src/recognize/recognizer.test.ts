@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { defaultEndpointer } from '../../test/default-endpointer.ts';
 import { ScriptedEngines, type ScriptedJob } from '../../test/scripted-engines.ts';
+import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
 import { EnginePool } from '../pool/engine-pool.ts';
 import { QueueFullError } from '../pool/errors.ts';
 import type { EnginePoolOptions } from '../pool/options.ts';

@@ -1,4 +1,4 @@
-import type { EndpointerOptions } from '../src/recognize/types.ts';
+import type { EndpointerOptions } from '../recognize/types.ts';
 
 /** As a request without any header has it. */
 export const defaultEndpointer: EndpointerOptions = {
