@@ -4,7 +4,7 @@ import { csvRow } from './csv.ts';
 import { writeLines } from './output.ts';
 import { printable } from './printable.ts';
 import { readSpan, type SpanOptions } from './span.ts';
-import { commandCaller, withStore } from './store.ts';
+import { noted, withStore } from './store.ts';
 
 export interface AuditOptions extends SpanOptions {
   readonly user?: string;
@@ -25,22 +25,27 @@ const HEADING = [
   'outcome',
   'transaction_id',
   'request_id',
+  'token',
 ];
 
 export async function showAudit(config: Config, options: AuditOptions): Promise<void> {
   const { user, actor, action, json, csv, output } = options;
+  const span = readSpan(options);
+  // The list ends before it begins, so that it does not end with itself.
+  const now = new Date();
   const filter = {
-    ...readSpan(options),
+    ...span,
+    to: span.to !== undefined && span.to < now ? span.to : now,
     ...(user !== undefined && { userId: user }),
     ...(actor !== undefined && { actor }),
     ...(action !== undefined && { action }),
   };
-  await withStore(config, async ({ records }) => {
-    const entries = records.audit(filter);
-    await writeLines(json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries), output);
-    // Afterwards, so that the list does not end with itself.
-    await records.note({ action: 'audit.export', outcome: 'DONE', caller: commandCaller() });
-  });
+  await withStore(config, ({ records }) =>
+    noted(records, 'audit.export', () => {
+      const entries = records.audit(filter);
+      return writeLines(json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries), output);
+    }),
+  );
 }
 
 async function* jsonLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
@@ -54,9 +59,11 @@ async function* csvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<str
 
 /** One line each. */
 async function* textLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  for await (const { time, actor, action, repository, scenario, userId, outcome, transactionId } of entries) {
+  for await (const entry of entries) {
+    const { time, actor, action, repository, scenario, userId, tokenId, outcome, transactionId } = entry;
     const where = [repository, scenario].filter((part) => part !== undefined).join('/');
-    const parts = [time.toISOString(), actor, action, where, userId ?? '', outcome, transactionId ?? ''];
+    const whom = userId ?? tokenId ?? '';
+    const parts = [time.toISOString(), actor, action, where, whom, outcome, transactionId ?? ''];
     yield `${printable(parts.filter((part) => part !== '').join('  '))}\n`;
   }
 }
@@ -72,5 +79,6 @@ function cells(entry: AuditEntry): (string | undefined)[] {
     entry.outcome,
     entry.transactionId,
     entry.requestId,
+    entry.tokenId,
   ];
 }

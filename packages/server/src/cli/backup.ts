@@ -1,7 +1,7 @@
 import { type Config, shortPath } from '../config/index.ts';
 import { createLog } from '../http/log.ts';
 import { restoreStore } from '../store/index.ts';
-import { commandCaller, withStore } from './store.ts';
+import { commandCaller, noted, withStore } from './store.ts';
 
 export async function backup(
   config: Config,
@@ -9,8 +9,7 @@ export async function backup(
   options: { readonly force?: boolean; readonly withKey?: boolean },
 ): Promise<void> {
   await withStore(config, async (store) => {
-    const written = await store.backup(file, options);
-    await store.records.note({ action: 'backup', outcome: 'DONE', caller: commandCaller() });
+    const written = await noted(store.records, 'backup', () => store.backup(file, options));
     const size = `${(written.bytes / 1e6).toFixed(1)} MB, ${written.voiceprints} voiceprints`;
     console.log(`backup: ${shortPath(written.file)} (${size}, read through and whole)`);
     if (written.keyFile !== undefined) {

@@ -3,7 +3,7 @@ import type { BillingFilter, BillingRecord, RecordStore } from '../store/index.t
 import { csvRow } from './csv.ts';
 import { writeLines } from './output.ts';
 import { readSpan, type SpanOptions } from './span.ts';
-import { commandCaller, withStore } from './store.ts';
+import { noted, withStore } from './store.ts';
 import { columns } from './table.ts';
 
 export interface BillingOptions extends SpanOptions {
@@ -28,13 +28,9 @@ const HEADING = [
 
 export async function exportBilling(config: Config, options: BillingOptions): Promise<void> {
   const filter = readFilter(options);
-  await withStore(config, async ({ records }) => {
-    const event = { action: 'billing.export', caller: commandCaller() } as const;
-    // Before the first line goes out: what was asked for is known even when the export breaks off.
-    await records.note({ ...event, outcome: 'STARTED' });
-    await writeLines(billingCsv(records, filter), options.output);
-    await records.note({ ...event, outcome: 'DONE' });
-  });
+  await withStore(config, ({ records }) =>
+    noted(records, 'billing.export', () => writeLines(billingCsv(records, filter), options.output)),
+  );
 }
 
 async function* billingCsv(records: RecordStore, filter: BillingFilter): AsyncGenerator<string> {

@@ -68,7 +68,7 @@ it('shows the audit log as text, CSV and JSON, and nothing in it moves the curso
   );
   expect(text.out).toContain('bob\\u001b[2J');
   const csv = await run('audit', '--csv', '--user', '=HYPERLINK("x")');
-  expect(csv.out).toContain(`,"'=HYPERLINK(""x"")",CREATED,${transactionId},request-1\r\n`);
+  expect(csv.out).toContain(`,"'=HYPERLINK(""x"")",CREATED,${transactionId},request-1,\r\n`);
   const json = await run('audit', '--json', '--actor', 'token:test');
   const entries = json.out
     .trimEnd()
@@ -79,6 +79,47 @@ it('shows the audit log as text, CSV and JSON, and nothing in it moves the curso
   expect(JSON.parse(exports.out.split('\n')[0]!)).toMatchObject({
     actor: expect.stringMatching(/^command:./),
   });
+});
+
+it('has everything that was done by command in the audit log, and how it ended', async () => {
+  const before = new Date().toISOString().slice(0, 23);
+  const file = join(database.dataDir, 'audited.db');
+  await run('users', 'list');
+  await run('users', 'show', 'nobody');
+  await run('users', 'delete', 'nobody', '--scenario', 'nowhere');
+  await run('scenarios', 'delete', 'default');
+  await run('repositories', 'delete', 'default');
+  await run('backup', file);
+  await run('backup', file);
+  await run('restore', join(database.dataDir, 'acme.csv'));
+  const { out: token } = await run('token', 'create', 'audited');
+  const { out } = await run('audit', '--json', '--from', before);
+  const entries = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(
+    entries.map(({ action, repository, scenario, userId, outcome }) =>
+      [action, repository, scenario, userId, outcome].filter((part) => part !== undefined).join(' '),
+    ),
+  ).toEqual([
+    'users.list default default DONE',
+    'user.read default default nobody NOT_FOUND',
+    'user.delete default nowhere nobody ERR_SCENARIO_NOT_FOUND',
+    'scenario.delete default default ERR_NOT_DELETABLE',
+    'repository.delete default ERR_NOT_DELETABLE',
+    'backup STARTED',
+    'backup DONE',
+    'backup STARTED',
+    'backup ERR_STORE_VALUE',
+    'restore ERR_STORE_DAMAGED',
+    'token.create DONE',
+  ]);
+  expect(entries.every(({ actor }) => /^command:./.test(actor))).toBe(true);
+  expect(entries.at(-1).tokenId).toBe(token.split('_')[1]);
+  expect(out).not.toContain(token.trim());
+  const exports = await run('audit', '--action', 'audit.export');
+  expect(exports.out).toMatch(/audit\.export {2}STARTED\n.*audit\.export {2}DONE\n$/);
 });
 
 it('lists and rotates keys', async () => {

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { type AudioInput, ensureModels, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Config } from '../config/index.ts';
+import { HttpError } from '../http/errors.ts';
 import { createLog } from '../http/log.ts';
-import { enroll, refuseEarly } from '../operations/enroll/enroll.ts';
+import { enroll } from '../operations/enroll/enroll.ts';
 import { readEnrollRequest } from '../operations/enroll/request.ts';
 import { readVerifyRequest } from '../operations/verify/request.ts';
 import { verify } from '../operations/verify/verify.ts';
 import { audioInput, type VoiceMediaType } from '../operations/voices/media-type.ts';
-import { ensurePlace } from '../operations/voices/place.ts';
 import type { UtteranceAnswer } from '../operations/voices/utterance-answer.ts';
 import type { Voices } from '../operations/voices/voices.ts';
 import { createEngine } from '../serve/engine.ts';
 import { modelStore } from '../serve/models.ts';
 import { type PlaceOptions, placeOf } from './places.ts';
-import { commandCaller, withStore } from './store.ts';
+import { commandCaller, withRegistry } from './store.ts';
 import { columns } from './table.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -45,8 +45,6 @@ export async function enrollFiles(
     ...(options.minScore !== undefined && { min_enrollment_score: numberOr(options.minScore) }),
   });
   const enrolled = await withVoices(config, async (voices) => {
-    await ensurePlace(voices.biometrics, request.place);
-    await refuseEarly(request, voices);
     return enroll(request, audiosOf(files, request.mediaType), voices, { caller: commandCaller() });
   });
   printUtterances(files, enrolled.utterances);
@@ -70,7 +68,6 @@ export async function verifyFiles(
     ...(options.minScore !== undefined && { min_verification_score: numberOr(options.minScore) }),
   });
   const { results, utterances, transaction_id } = await withVoices(config, async (voices) => {
-    await ensurePlace(voices.biometrics, request.place);
     const onFault = (error: unknown) => process.stderr.write(`locutor: ${(error as Error).message}\n`);
     return verify(request, audiosOf(files, request.mediaType), voices, { caller: commandCaller(), onFault });
   });
@@ -101,7 +98,7 @@ function numberOr(text: string): number | string {
 async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncGenerator<AudioInput> {
   for (const [index, file] of files.entries()) {
     const bytes = await readFile(file).catch((error: Error) => {
-      throw new UsageError(`the audio ${file} cannot be read: ${error.message}`);
+      throw new HttpError('ERR_AUDIO_INVALID', `the audio ${file} cannot be read: ${error.message}`);
     });
     yield audioInput(bytes, type, index);
   }
@@ -111,13 +108,13 @@ async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncG
 async function withVoices<T>(config: Config, work: (voices: Voices) => Promise<T>): Promise<T> {
   const models = modelStore(config);
   await ensureModels(models, ['silero-vad', 'speaker-embedding']);
-  return withStore(config, async ({ biometrics }) => {
+  return withRegistry(config, async (registry) => {
     const engine = createEngine({ ...config, workers: 1 }, models, createLog(config), []);
     try {
       await engine.start();
       const speakers = new Speakers(engine);
       const scorer = VoiceScorer.load();
-      return await work({ speakers, scorer, biometrics, admits: () => true, count: () => {} });
+      return await work({ speakers, scorer, ...registry, admits: () => true, count: () => {} });
     } finally {
       await engine.drain({ timeoutMs: 0 });
     }

@@ -1,16 +1,11 @@
 import type { Config } from '../config/index.ts';
+import * as repositories from '../operations/repositories/repositories.ts';
+import * as scenarios from '../operations/scenarios/scenarios.ts';
 import { Members } from '../operations/voices/members.ts';
-import {
-  DEFAULT_REPOSITORY,
-  DEFAULT_SCENARIO,
-  description,
-  repositoryUri,
-  scenarioName,
-  takePlace,
-} from '../operations/voices/names.ts';
-import { repositoryNotFound, scenarioNotFound } from '../operations/voices/place.ts';
+import { description, repositoryUri, scenarioName, takePlace } from '../operations/voices/names.ts';
+import { repositoryNotFound } from '../operations/voices/place.ts';
 import type { Place } from '../store/index.ts';
-import { commandCaller, withStore } from './store.ts';
+import { commandCaller, withRegistry, withStore } from './store.ts';
 import { columns } from './table.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,8 +27,7 @@ export const day = (date: Date) => date.toISOString().slice(0, 16).replace('T', 
 
 export async function listScenarios(config: Config, options: PlaceOptions): Promise<void> {
   const { repository } = placeOf(options);
-  const found = await withStore(config, ({ biometrics }) => biometrics.scenarios(repository));
-  if (!found) throw repositoryNotFound(repository);
+  const found = await withStore(config, ({ biometrics }) => scenarios.scenariosOf(biometrics, repository));
   const rows = found.map((each) => [
     each.scenario,
     String(each.users),
@@ -56,11 +50,7 @@ export async function createScenario(config: Config, options: PlaceOptions, abou
 
 export async function deleteScenario(config: Config, options: PlaceOptions): Promise<void> {
   const place = placeOf(options);
-  if (place.scenario === DEFAULT_SCENARIO) throw new UsageError('the default scenario is always there');
-  const deleted = await withStore(config, ({ biometrics }) =>
-    biometrics.deleteScenario(place, commandCaller()),
-  );
-  if (!deleted) throw scenarioNotFound(place);
+  await withRegistry(config, (registry) => scenarios.deleteScenario(registry, place, commandCaller()));
   console.log(`deleted: ${place.scenario}`);
 }
 
@@ -87,10 +77,8 @@ export async function createRepository(config: Config, repository: string, about
 
 export async function deleteRepository(config: Config, repository: string): Promise<void> {
   repositoryUri(repository, 'repository');
-  if (repository === DEFAULT_REPOSITORY) throw new UsageError('the default repository is always there');
-  const deleted = await withStore(config, ({ biometrics }) =>
-    biometrics.deleteRepository(repository, commandCaller()),
+  await withRegistry(config, (registry) =>
+    repositories.deleteRepository(registry, repository, commandCaller()),
   );
-  if (!deleted) throw repositoryNotFound(repository);
   console.log(`deleted: ${repository}`);
 }

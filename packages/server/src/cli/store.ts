@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { Config } from '../config/index.ts';
 import { createLog } from '../http/log.ts';
-import { type Caller, openConfiguredStore, type Store } from '../store/index.ts';
+import type { Registry } from '../operations/users/users.ts';
+import {
+  type Action,
+  type AuditLog,
+  type Caller,
+  openConfiguredStore,
+  type Store,
+  StoreError,
+} from '../store/index.ts';
 
 /** Opens the configured store for one command. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
@@ -12,6 +20,23 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   } finally {
     await store.close();
   }
+}
+
+/** The same, for what concerns who and what is registered. */
+export function withRegistry<T>(config: Config, work: (registry: Registry) => Promise<T>): Promise<T> {
+  return withStore(config, ({ biometrics, records }) => work({ biometrics, audit: records }));
+}
+
+/** Does what reads much at once. That it began is in the audit log before anything goes out, and then how it ended. */
+export async function noted<T>(audit: AuditLog, action: Action, work: () => Promise<T>): Promise<T> {
+  const event = { action, caller: commandCaller() };
+  await audit.note({ ...event, outcome: 'STARTED' });
+  const done = await work().catch(async (error: unknown) => {
+    await audit.note({ ...event, outcome: error instanceof StoreError ? error.code : 'ERR_INTERNAL' });
+    throw error;
+  });
+  await audit.note({ ...event, outcome: 'DONE' });
+  return done;
 }
 
 /** The person at the command line, for the audit log. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config/index.ts';
 import { type Scope, StoreError, type TokenInfo } from '../store/index.ts';
-import { withStore } from './store.ts';
+import { commandCaller, withStore } from './store.ts';
 import { columns } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,13 +17,16 @@ export async function createToken(
     throw new StoreError('ERR_STORE_VALUE', message);
   }
   const text = await withStore(config, (store) =>
-    store.tokens.issue({
-      name,
-      // The store refuses names that are no scope, and says which there are.
-      scopes: (options.scope ?? ['*']) as Scope[],
-      ...(days !== undefined && { expiresAt: new Date(Date.now() + days * DAY_MS) }),
-      ...(options.rate !== undefined && { rate: options.rate }),
-    }),
+    store.tokens.issue(
+      {
+        name,
+        // The store refuses names that are no scope, and says which there are.
+        scopes: (options.scope ?? ['*']) as Scope[],
+        ...(days !== undefined && { expiresAt: new Date(Date.now() + days * DAY_MS) }),
+        ...(options.rate !== undefined && { rate: options.rate }),
+      },
+      commandCaller(),
+    ),
   );
   console.log(text);
 }
@@ -56,7 +59,7 @@ function stateOf({ revokedAt, expiresAt }: TokenInfo): 'revoked' | 'expired' | '
 }
 
 export async function revokeToken(config: Config, id: string): Promise<void> {
-  const found = await withStore(config, (store) => store.tokens.revoke(id));
+  const found = await withStore(config, (store) => store.tokens.revoke(id, commandCaller()));
   if (!found) throw new StoreError('ERR_STORE_VALUE', `There is no token with the id "${id}".`);
   console.log(`revoked: ${id}`);
 }

@@ -1,21 +1,19 @@
 import type { Config } from '../config/index.ts';
-import { userNotFound } from '../operations/users/route.ts';
+import * as users from '../operations/users/users.ts';
 import { userId } from '../operations/voices/names.ts';
-import { ensurePlace } from '../operations/voices/place.ts';
-import type { Biometrics, Place, UserInfo } from '../store/index.ts';
+import type { Place, UserInfo } from '../store/index.ts';
 import { day, type PlaceOptions, placeOf } from './places.ts';
-import { commandCaller, withStore } from './store.ts';
+import { commandCaller, withRegistry } from './store.ts';
 import { columns } from './table.ts';
 
 const PAGE = 1000;
 
 export async function listUsers(config: Config, options: PlaceOptions): Promise<void> {
   const place = placeOf(options);
-  await withStore(config, async ({ biometrics }) => {
-    await ensurePlace(biometrics, place);
+  await withRegistry(config, async (registry) => {
     let heading = true;
-    for await (const users of pages(biometrics, place)) {
-      const rows = users.map((user) => [
+    for await (const page of pages(registry, place)) {
+      const rows = page.map((user) => [
         user.userId,
         day(user.createdAt),
         day(user.updatedAt),
@@ -30,23 +28,21 @@ export async function listUsers(config: Config, options: PlaceOptions): Promise<
 }
 
 /** At least one, so that a list of nobody has its heading too. */
-async function* pages(biometrics: Biometrics, place: Place): AsyncGenerator<UserInfo[]> {
+async function* pages(registry: users.Registry, place: Place): AsyncGenerator<UserInfo[]> {
+  const caller = commandCaller();
   let after: string | undefined;
   do {
-    const users = await biometrics.users(place, { limit: PAGE, ...(after !== undefined && { after }) });
-    if (after === undefined || users.length > 0) yield users;
-    after = users.length === PAGE ? users.at(-1)!.userId : undefined;
+    const asked = { limit: PAGE, ...(after !== undefined && { after }) };
+    const page = await users.listUsers(registry, place, asked, caller);
+    if (after === undefined || page.length > 0) yield page;
+    after = page.length === PAGE ? page.at(-1)!.userId : undefined;
   } while (after !== undefined);
 }
 
 export async function showUser(config: Config, user: string, options: PlaceOptions): Promise<void> {
   const place = placeOf(options);
   const id = userId(user, 'user');
-  const info = await withStore(config, async ({ biometrics }) => {
-    await ensurePlace(biometrics, place);
-    return biometrics.user(place, id);
-  });
-  if (!info) throw userNotFound(id);
+  const info = await withRegistry(config, (registry) => users.readUser(registry, place, id, commandCaller()));
   console.log(
     columns([
       ['user', info.userId],
@@ -63,10 +59,6 @@ export async function showUser(config: Config, user: string, options: PlaceOptio
 export async function deleteUser(config: Config, user: string, options: PlaceOptions): Promise<void> {
   const place = placeOf(options);
   const id = userId(user, 'user');
-  const deleted = await withStore(config, async ({ biometrics }) => {
-    await ensurePlace(biometrics, place);
-    return biometrics.deleteUser(place, id, commandCaller());
-  });
-  if (!deleted) throw userNotFound(id);
+  await withRegistry(config, (registry) => users.deleteUser(registry, place, id, commandCaller()));
   console.log(`deleted: ${id}`);
 }

@@ -12,6 +12,7 @@ import { repositoriesRoutes } from '../operations/repositories/route.ts';
 import { scenariosRoutes } from '../operations/scenarios/route.ts';
 import { usersRoutes } from '../operations/users/route.ts';
 import { verifyRoutes } from '../operations/verify/route.ts';
+import { noteForbidden } from '../operations/voices/note-forbidden.ts';
 import type { Voices } from '../operations/voices/voices.ts';
 import { accessLog } from './access-log.ts';
 import { Answers, HEADERS } from './answer.ts';
@@ -50,7 +51,7 @@ export interface RouteContext {
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, version, log, checkToken, readiness, engine, grammars, recognition } = dependencies;
-  const { biometrics } = dependencies.voices;
+  const { audit } = dependencies.voices;
   const app = Fastify({
     // The log is written here, where a request's id is at hand: fastify would make a logger for every request.
     logger: false,
@@ -81,7 +82,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  const guard = authentication({ checkToken, credentials: config.credentials, rate: config.tokenRate });
+  const guard = authentication({
+    checkToken,
+    credentials: config.credentials,
+    rate: config.tokenRate,
+    onForbidden: noteForbidden(audit),
+  });
   const metrics = createMetrics(version, engine);
   const refuseOtherMethods = watchMethods(app);
 
@@ -102,9 +108,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       const voices = { ...dependencies.voices, count: metrics.countVoices };
       await routes.register((scope) => verifyRoutes(scope, context, voices));
       await routes.register((scope) => enrollRoutes(scope, context, voices));
-      await routes.register((scope) => usersRoutes(scope, context, biometrics));
-      await routes.register((scope) => scenariosRoutes(scope, context, biometrics));
-      await routes.register((scope) => repositoriesRoutes(scope, context, biometrics));
+      await routes.register((scope) => usersRoutes(scope, context, voices));
+      await routes.register((scope) => scenariosRoutes(scope, context, voices));
+      await routes.register((scope) => repositoriesRoutes(scope, context, voices));
       healthRoutes(routes, readiness);
       routes.get(
         '/metrics',

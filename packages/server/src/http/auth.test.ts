@@ -16,6 +16,7 @@ async function appWith(access: Access, rate = ''): Promise<FastifyInstance> {
     checkToken: async (text) => ANSWERS[text],
     credentials: [await hashPassword('ana', 'secret')],
     rate,
+    onForbidden: async () => {},
   });
   const app = Fastify();
   app.get('/', { onRequest: guard('encoders', access) }, async (request) => ({

@@ -27,6 +27,8 @@ export interface CredentialSources {
   readonly credentials: readonly string[];
   /** For everyone who has none of their own; without limit when empty. */
   readonly rate: string;
+  /** Told of credentials that are good but do not cover what they are used for, before that is answered. */
+  onForbidden(request: FastifyRequest, principal: Principal): Promise<void>;
 }
 
 // Beside the requests and not on them: a request without credentials costs nothing.
@@ -89,6 +91,7 @@ export function authentication(sources: CredentialSources): (scope: string, acce
     const rate = principal.rate === undefined ? defaultRate : readRate(principal.rate);
     if (rate !== undefined) keepTo(rate, principal.id);
     if (!scopes.includes('*') && !scopes.includes(scope)) {
+      await sources.onForbidden(request, principal);
       throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });

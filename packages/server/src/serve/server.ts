@@ -56,6 +56,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       speakers: new Speakers(engine),
       scorer: VoiceScorer.load(),
       biometrics: store.biometrics,
+      audit: store.records,
       admits: () => admits(engine, config),
     },
   });

@@ -7,6 +7,7 @@ export type { KeyInfo, VoiceprintKeys } from './keys/voiceprint-keys.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { RecordStore } from './records/record-store.ts';
 export type * from './records/types.ts';
+export type { Action, AuditEvent, AuditLog } from './records/write.ts';
 export { allows, SCOPES, type Scope } from './tokens/scopes.ts';
 export type { EndedToken, TokenHolder, TokenInfo, TokenRequest, TokenStore } from './tokens/token-store.ts';
 export { sameToken } from './tokens/token-text.ts';

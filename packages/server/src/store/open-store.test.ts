@@ -4,13 +4,14 @@ import { MIGRATION_TABLE } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { onEachDatabase, openRaw } from './testing/databases.ts';
 import { inProcesses } from './testing/processes.ts';
+import { caller } from './testing/voices.ts';
 
 await onEachDatabase((fresh) => {
   it('opens an empty database, and opens it again', async () => {
     const database = await fresh();
     const first = await database.open();
     await first.ready();
-    const token = await first.tokens.issue({ name: 'kept', scopes: ['verify'] });
+    const token = await first.tokens.issue({ name: 'kept', scopes: ['verify'] }, caller);
     await first.close();
 
     const second = await database.open();
@@ -30,7 +31,7 @@ await onEachDatabase((fresh) => {
   it('refuses a database of a newer version and leaves it as it was', async () => {
     const database = await fresh();
     const store = await database.open();
-    const token = await store.tokens.issue({ name: 'kept', scopes: ['*'] });
+    const token = await store.tokens.issue({ name: 'kept', scopes: ['*'] }, caller);
     await store.close();
     const raw = await openRaw(database);
     const table = sql.table(MIGRATION_TABLE);
@@ -51,7 +52,7 @@ await onEachDatabase((fresh) => {
 
   it('finishes what was begun before close, and refuses what comes after', async () => {
     const store = await (await fresh()).open();
-    const begun = store.tokens.issue({ name: 'begun', scopes: ['*'] });
+    const begun = store.tokens.issue({ name: 'begun', scopes: ['*'] }, caller);
     await Promise.all([store.close(), store.close()]);
     expect(await begun).toMatch(/^loc_/);
     const closed = { name: 'StoreError', code: 'ERR_STORE_CLOSED' };

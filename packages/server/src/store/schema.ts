@@ -86,6 +86,8 @@ export interface AuditTable {
   repository: string | null;
   scenario: string | null;
   user_id: string | null;
+  /** The token that was made or revoked. */
+  token_id: string | null;
   outcome: string;
   transaction_id: number | bigint | null;
   request_id: string;

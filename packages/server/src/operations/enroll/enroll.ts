@@ -1,8 +1,11 @@
 import type { AudioInput } from '@locutor/engine';
 import { HttpError, quote } from '../../http/errors.ts';
-import type { Caller, EnrolmentChange, Voiceprint } from '../../store/index.ts';
+import { storeFailure } from '../../http/store-failure.ts';
+import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
 import { constraintFailure } from '../voices/constraints.ts';
 import { type HeardVoices, hear } from '../voices/hear.ts';
+import { notingFailure } from '../voices/noting-failure.ts';
+import { ensurePlace } from '../voices/place.ts';
 import { type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
 import type { Scorer, Voices } from '../voices/voices.ts';
 import type { EnrollRequest } from './request.ts';
@@ -18,7 +21,7 @@ export interface Enrolment {
 }
 
 /** What of the voice that is there already stands against the request; asked before any audio is read. */
-export async function refuseEarly(
+async function refuseEarly(
   { place, userId, mode }: EnrollRequest,
   { biometrics, scorer }: Voices,
 ): Promise<void> {
@@ -36,16 +39,20 @@ export async function enroll(
 ): Promise<Enrolment> {
   const { place, userId, configuration } = request;
   const { biometrics, scorer } = voices;
-  const { signal } = options;
-  // An utterance that stays alone is compared with itself, half with half.
-  const hearing = { halves: true, ...(signal && { signal }) };
-  const heard = await hear(audios, configuration, voices.speakers, hearing);
+  const { signal, caller } = options;
+  const attempt = { action: 'enroll', ...place, userIds: [userId], caller, signal } as const;
+  const heard = await notingFailure(voices.audit, attempt, async () => {
+    await ensurePlace(biometrics, place);
+    await refuseEarly(request, voices);
+    // An utterance that stays alone is compared with itself, half with half.
+    return hear(audios, configuration, voices.speakers, { halves: true, ...(signal && { signal }) });
+  });
   const record = {
     operation: 'enroll',
     ...(configuration.accountTag && { accountTag: configuration.accountTag }),
     audioMs: heard.audioMs,
     speechMs: heard.speechMs,
-    caller: options.caller,
+    caller,
   } as const;
   try {
     const failure = constraintFailure(heard, configuration);
@@ -72,7 +79,10 @@ export async function enroll(
       voiceprint: { utterances: user.utterances, speech_duration: user.speechMs },
       utterances: heard.utterances.map(utteranceAnswer),
     };
-  } catch (error) {
+  } catch (thrown) {
+    // The scenario may have been deleted while the audio was heard, which is billed as any other refusal is.
+    const gone = thrown instanceof StoreError && thrown.code === 'ERR_STORE_PLACE';
+    const error = gone ? storeFailure(thrown) : thrown;
     if (error instanceof HttpError) {
       const { code: outcome } = error;
       await biometrics.record({ ...record, ...place, users: [{ userId, outcome }], outcome });

@@ -3,11 +3,13 @@ import type { RouteContext } from '../../http/app.ts';
 import { readBodiesHere } from '../../http/client.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import type { Biometrics, RepositoryInfo } from '../../store/index.ts';
+import type { Registry } from '../users/users.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
-import { DEFAULT_REPOSITORY, description, repositoryUri } from '../voices/names.ts';
+import { description, repositoryUri } from '../voices/names.ts';
 import { repositoryNotFound } from '../voices/place.ts';
+import { deleteRepository } from './repositories.ts';
 import {
   createRepositorySchema,
   deleteRepositorySchema,
@@ -21,10 +23,11 @@ const ONE = '/rest/v3/repositories/:repository_uri';
 export async function repositoriesRoutes(
   app: FastifyInstance,
   { config, guard, bodies }: RouteContext,
-  biometrics: Biometrics,
+  registry: Registry,
 ): Promise<void> {
   app.setValidatorCompiler(() => () => true);
   readBodiesHere(app);
+  const { biometrics } = registry;
   const onRequest = guard('admin', config.authVerify);
 
   app.get('/rest/v3/repositories', { schema: listRepositoriesSchema, onRequest }, async ({ query }) => {
@@ -32,7 +35,12 @@ export async function repositoriesRoutes(
     return { repositories: (await biometrics.repositories()).map(repositoryAnswer) };
   });
 
-  app.post('/rest/v3/repositories', { schema: createRepositorySchema, onRequest }, async (request, reply) => {
+  const creation = {
+    schema: createRepositorySchema,
+    config: { action: 'repository.create' },
+    onRequest,
+  } as const;
+  app.post('/rest/v3/repositories', creation, async (request, reply) => {
     const body = await readJsonBody(request.raw, bodies);
     const repository = body.need('repository_uri', repositoryUri);
     const about = body.take('description', description) ?? '';
@@ -47,14 +55,13 @@ export async function repositoriesRoutes(
     repositoryAnswer(await find(biometrics, readPath(request))),
   );
 
-  app.delete(ONE, { schema: deleteRepositorySchema, onRequest }, async (request, reply) => {
-    const repository = readPath(request);
-    if (repository === DEFAULT_REPOSITORY) {
-      throw new HttpError('ERR_NOT_DELETABLE', `the repository ${quote(DEFAULT_REPOSITORY)} is always there`);
-    }
-    if (!(await biometrics.deleteRepository(repository, callerOf(request)))) {
-      throw repositoryNotFound(repository);
-    }
+  const deletion = {
+    schema: deleteRepositorySchema,
+    config: { action: 'repository.delete' },
+    onRequest,
+  } as const;
+  app.delete(ONE, deletion, async (request, reply) => {
+    await deleteRepository(registry, readPath(request), callerOf(request));
     return reply.code(204).send();
   });
 }

@@ -2,18 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
 import { readBodiesHere } from '../../http/client.ts';
 import { HttpError, quote } from '../../http/errors.ts';
-import type { Biometrics, ScenarioInfo } from '../../store/index.ts';
+import type { ScenarioInfo } from '../../store/index.ts';
+import type { Registry } from '../users/users.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
-import {
-  DEFAULT_REPOSITORY,
-  DEFAULT_SCENARIO,
-  description,
-  repositoryUri,
-  scenarioName,
-} from '../voices/names.ts';
+import { DEFAULT_REPOSITORY, description, repositoryUri, scenarioName } from '../voices/names.ts';
 import { repositoryNotFound, scenarioNotFound } from '../voices/place.ts';
+import { deleteScenario, scenariosOf } from './scenarios.ts';
 import {
   createScenarioSchema,
   deleteScenarioSchema,
@@ -25,10 +21,11 @@ import {
 export async function scenariosRoutes(
   app: FastifyInstance,
   { config, guard, bodies }: RouteContext,
-  biometrics: Biometrics,
+  registry: Registry,
 ): Promise<void> {
   app.setValidatorCompiler(() => () => true);
   readBodiesHere(app);
+  const { biometrics } = registry;
   const onRequest = guard('admin', config.authVerify);
 
   app.get('/rest/v3/scenarios', { schema: listScenariosSchema, onRequest }, async ({ query }) => {
@@ -36,7 +33,12 @@ export async function scenariosRoutes(
     return { scenarios: (await scenariosOf(biometrics, repository)).map(scenarioAnswer) };
   });
 
-  app.post('/rest/v3/scenarios', { schema: createScenarioSchema, onRequest }, async (request, reply) => {
+  const creation = {
+    schema: createScenarioSchema,
+    config: { action: 'scenario.create' },
+    onRequest,
+  } as const;
+  app.post('/rest/v3/scenarios', creation, async (request, reply) => {
     const body = await readJsonBody(request.raw, bodies);
     const place = {
       repository: body.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY,
@@ -66,21 +68,15 @@ export async function scenariosRoutes(
     return scenarioAnswer(found);
   });
 
-  app.delete(
-    '/rest/v3/scenarios/:scenario',
-    { schema: deleteScenarioSchema, onRequest },
-    async (request, reply) => {
-      const place = readPath(request);
-      if (place.scenario === DEFAULT_SCENARIO) {
-        throw new HttpError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} is always there`);
-      }
-      if (!(await biometrics.deleteScenario(place, callerOf(request)))) {
-        await scenariosOf(biometrics, place.repository);
-        throw scenarioNotFound(place);
-      }
-      return reply.code(204).send();
-    },
-  );
+  const deletion = {
+    schema: deleteScenarioSchema,
+    config: { action: 'scenario.delete' },
+    onRequest,
+  } as const;
+  app.delete('/rest/v3/scenarios/:scenario', deletion, async (request, reply) => {
+    await deleteScenario(registry, readPath(request), callerOf(request));
+    return reply.code(204).send();
+  });
 }
 
 function readRepository(query: unknown): string {
@@ -93,12 +89,6 @@ function readRepository(query: unknown): string {
 function readPath({ params, query }: { params: unknown; query: unknown }) {
   const scenario = scenarioName((params as { scenario: string }).scenario, 'scenario');
   return { repository: readRepository(query), scenario };
-}
-
-async function scenariosOf(biometrics: Biometrics, repository: string): Promise<ScenarioInfo[]> {
-  const scenarios = await biometrics.scenarios(repository);
-  if (!scenarios) throw repositoryNotFound(repository);
-  return scenarios;
 }
 
 function scenarioAnswer({ scenario, description, createdAt, users }: ScenarioInfo) {

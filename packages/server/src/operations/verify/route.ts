@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
 import { audioParts } from '../voices/form.ts';
-import { ensurePlace } from '../voices/place.ts';
 import { serveVoices } from '../voices/route.ts';
 import type { Voices } from '../voices/voices.ts';
 import { readVerifyRequest } from './request.ts';
@@ -12,13 +11,12 @@ import { verify } from './verify.ts';
 export function verifyRoutes(app: FastifyInstance, context: RouteContext, voices: Voices): Promise<void> {
   return serveVoices(app, context, {
     url: '/rest/v3/verify',
-    scope: 'verify',
+    action: 'verify',
     schema: verifySchema,
     admits: voices.admits,
     async run({ value, form, caller, signal, note }) {
       const request = readVerifyRequest(value);
       note(request.configuration.loggingTag);
-      await ensurePlace(voices.biometrics, request.place);
       const onFault = (error: unknown) =>
         context.log.error({ id: caller.requestId, err: error }, 'a voiceprint cannot be compared');
       const audios = audioParts(form, request.mediaType);

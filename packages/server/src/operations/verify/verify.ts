@@ -2,6 +2,8 @@ import type { AudioInput } from '@locutor/engine';
 import { type Biometrics, type Caller, type Place, StoreError, type Voiceprint } from '../../store/index.ts';
 import { constraintFailure } from '../voices/constraints.ts';
 import { type HeardVoices, hear } from '../voices/hear.ts';
+import { notingFailure } from '../voices/noting-failure.ts';
+import { ensurePlace } from '../voices/place.ts';
 import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
 import type { Voices } from '../voices/voices.ts';
 import { type Decided, decide, UNDECIDED } from './decide.ts';
@@ -50,16 +52,23 @@ export async function verify(
   options: VerifyOptions,
 ): Promise<Verification> {
   const { configuration, userIds, place } = request;
-  const { signal } = options;
-  const heard = await hear(audios, configuration, voices.speakers, { ...(signal && { signal }) });
+  const { signal, caller } = options;
+  const { audit, biometrics, speakers } = voices;
+  const attempt = { action: 'verify', ...place, userIds, caller, signal } as const;
+  const heard = await notingFailure(audit, attempt, async () => {
+    await ensurePlace(biometrics, place);
+    return hear(audios, configuration, speakers, { ...(signal && { signal }) });
+  });
   const failure = constraintFailure(heard, configuration);
-  const results = failure ? [] : await compare(request, heard, voices, options);
+  const results = failure
+    ? []
+    : await notingFailure(audit, attempt, () => compare(request, heard, voices, options));
   const users = userIds.map((userId, index) => ({
     userId,
     outcome: failure?.code ?? outcomeOf(results[index]!),
   }));
   const outcome = failure?.code ?? 'DONE';
-  const transactionId = await voices.biometrics.record({
+  const transactionId = await biometrics.record({
     ...place,
     operation: 'verify',
     ...(configuration.accountTag && { accountTag: configuration.accountTag }),
@@ -67,7 +76,7 @@ export async function verify(
     audioMs: heard.audioMs,
     speechMs: heard.speechMs,
     outcome,
-    caller: options.caller,
+    caller,
   });
   voices.count('verify', outcome, failure ? [] : users.map((user) => user.outcome));
   if (failure) throw failure;

@@ -25,7 +25,8 @@ export interface VoiceCall {
 
 export interface VoiceOperation {
   readonly url: string;
-  readonly scope: 'verify' | 'enroll';
+  /** Its scope, and what the audit log calls it. */
+  readonly action: 'verify' | 'enroll';
   readonly schema: FastifySchema;
   admits(): boolean;
   run(call: VoiceCall): Promise<{ readonly status: number; readonly body: object }>;
@@ -45,8 +46,9 @@ export async function serveVoices(
     method: 'POST',
     url: operation.url,
     schema: operation.schema,
+    config: { action: operation.action },
     onRequest: [
-      guard(operation.scope, config.authVerify),
+      guard(operation.action, config.authVerify),
       (request, _reply, done) => {
         checkHead(request);
         if (!operation.admits()) {

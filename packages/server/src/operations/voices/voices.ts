@@ -1,11 +1,12 @@
 import type { AudioInput, HeardAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
-import type { Biometrics } from '../../store/index.ts';
+import type { AuditLog, Biometrics } from '../../store/index.ts';
 
 /** What the operations on voices need of the rest of the server. */
 export interface Voices {
   readonly speakers: SpeakerListener;
   readonly scorer: Scorer;
   readonly biometrics: Biometrics;
+  readonly audit: AuditLog;
   /** Whether the engine would take one more audio now: asked before a body is read. */
   admits(): boolean;
   /** Told of every operation that was recorded: how it ended, and how for each user. */

@@ -82,7 +82,7 @@ await onEachDatabase((fresh) => {
   it('comes back, in this database and by way of another kind', async () => {
     const source = await fresh();
     const store = await seeded(source);
-    const token = await store.tokens.issue({ name: 'kept', scopes: ['verify'] });
+    const token = await store.tokens.issue({ name: 'kept', scopes: ['verify'] }, caller);
     const expected = await everything(store);
     const backup = join(source.dataDir, 'copy.db');
     await store.backup(backup, { withKey: true });

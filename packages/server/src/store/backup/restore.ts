@@ -7,7 +7,7 @@ import type { StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { createKeyFile, readKeyFile, replaceKeyFile } from '../keys/key-file.ts';
 import { KEYS_SETTING, KeyRing, type KeySource, keySource } from '../keys/key-ring.ts';
-import { locateStore } from '../location.ts';
+import { locateStore, type StoreLocation } from '../location.ts';
 import { migrate } from '../migrate.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { createPrivate, keyFileBeside, syncFile } from './backup.ts';
@@ -33,8 +33,38 @@ export async function restoreStore(
   caller: Caller,
   log: StoreLog,
 ): Promise<RestoreReport> {
-  const { databaseUrl, dataDir, voiceprintKeys } = settings;
-  const location = locateStore(databaseUrl === 'auto' ? undefined : databaseUrl, dataDir);
+  try {
+    return await putInPlace(settings, path, caller, log);
+  } catch (error) {
+    await noteFailure(settings, error, caller, log);
+    throw error;
+  }
+}
+
+/** In the database that is there; none is made for it, and one that cannot be opened keeps no entry. */
+async function noteFailure(settings: StoreSettings, error: unknown, caller: Caller, log: StoreLog) {
+  const location = configuredLocation(settings);
+  if (location.kind === 'sqlite' && !(await hasFile(location.file))) return;
+  const outcome = error instanceof StoreError ? error.code : 'ERR_INTERNAL';
+  const store = await openConfiguredStore(settings, log).catch(() => undefined);
+  await store?.records
+    .note({ action: 'restore', outcome, caller })
+    .catch(() => {})
+    .finally(() => store.close());
+}
+
+function configuredLocation({ databaseUrl, dataDir }: StoreSettings): StoreLocation {
+  return locateStore(databaseUrl === 'auto' ? undefined : databaseUrl, dataDir);
+}
+
+async function putInPlace(
+  settings: StoreSettings,
+  path: string,
+  caller: Caller,
+  log: StoreLog,
+): Promise<RestoreReport> {
+  const { dataDir, voiceprintKeys } = settings;
+  const location = configuredLocation(settings);
   const file = resolve(path);
   const content = await checkBackup(file);
   const keys = await planKeys(keySource(voiceprintKeys, dataDir), content.keys, file);

@@ -1,6 +1,8 @@
 import type { Caller } from '../biometrics/types.ts';
 import type { Database } from '../database.ts';
+import type { StoreError } from '../errors.ts';
 import type { Gate } from '../gate.ts';
+import { writeAudit } from '../records/write.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type RotationReport, rotateKeys } from './rotation.ts';
 
@@ -49,6 +51,22 @@ export class VoiceprintKeys {
   }
 
   rotate(caller: Caller): Promise<RotationReport> {
-    return this.#gate.run(() => rotateKeys(this.#database, this.#ring, caller));
+    return this.#gate.run(async () => {
+      try {
+        return await rotateKeys(this.#database, this.#ring, caller);
+      } catch (error) {
+        await this.#noteFailure(this.#database.explain(error), caller);
+        throw error;
+      }
+    });
+  }
+
+  async #noteFailure({ code: outcome }: StoreError, caller: Caller): Promise<void> {
+    const { db } = this.#database;
+    const noted = db.transaction().execute((transaction) => {
+      return writeAudit(transaction, { action: 'keys.rotate', outcome, caller });
+    });
+    // A database that fails keeps no entry either; what it failed with is what the operator must know.
+    await noted.catch(() => {});
   }
 }

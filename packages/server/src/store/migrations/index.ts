@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import * as tokens from './0001-tokens.ts';
 import * as biometrics from './0002-biometrics.ts';
 import * as tokenRates from './0003-token-rates.ts';
+import * as auditedTokens from './0004-audited-tokens.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tokens': tokens,
   '0002-biometrics': biometrics,
   '0003-token-rates': tokenRates,
+  '0004-audited-tokens': auditedTokens,
 };

@@ -4,6 +4,7 @@ import type { Store } from '../open-store.ts';
 import { onEachDatabase, openRaw } from '../testing/databases.ts';
 import { PLACE } from '../testing/tasks.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
+import { readToken } from '../tokens/token-text.ts';
 import { firstId, newId } from './ids.ts';
 
 const verify: OperationRecord = {
@@ -87,10 +88,17 @@ await onEachDatabase((fresh) => {
     await voices.deleteRepository('bank', caller);
     await store.keys.rotate(caller);
     await store.records.note({ action: 'backup', outcome: 'DONE', caller });
+    const text = await store.tokens.issue({ name: 'a', scopes: ['verify'] }, caller);
+    const tokenId = readToken(text)!.id;
+    await store.tokens.revoke(tokenId, caller);
+    await store.tokens.revoke('0123456789', caller);
+    await store.tokens.revoke(text, caller);
     const entries = await collect(store.records.audit({}));
     expect(
-      entries.map(({ action, repository, scenario, userId, outcome }) =>
-        [action, repository, scenario, userId, outcome].filter((part) => part !== undefined).join(' '),
+      entries.map(({ action, repository, scenario, userId, tokenId, outcome }) =>
+        [action, repository, scenario, userId, tokenId, outcome]
+          .filter((part) => part !== undefined)
+          .join(' '),
       ),
     ).toEqual([
       'repository.create bank DONE',
@@ -104,6 +112,10 @@ await onEachDatabase((fresh) => {
       'repository.delete bank DONE',
       'keys.rotate DONE',
       'backup DONE',
+      `token.create ${tokenId} DONE`,
+      `token.revoke ${tokenId} DONE`,
+      'token.revoke 0123456789 NOT_FOUND',
+      'token.revoke NOT_FOUND',
     ]);
     expect(
       entries.every((entry) => entry.actor === caller.actor && entry.requestId === caller.requestId),

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import type { Gate } from '../gate.ts';
 import { firstId } from './ids.ts';
 import type { AuditEntry, AuditFilter, BillingFilter, BillingRecord, BillingSummary, Span } from './types.ts';
-import { type AuditEvent, writeAudit } from './write.ts';
+import { type AuditEvent, type AuditLog, writeAudit } from './write.ts';
 
 /** Rows of one query; however long an export is, no more of it is in memory. */
 const PAGE = 1_000;
@@ -11,7 +11,7 @@ const PAGE = 1_000;
 const LAST_POSITION = 2 ** 31 - 1;
 
 /** The billing records and the audit log, oldest first. */
-export class RecordStore {
+export class RecordStore implements AuditLog {
   readonly #database: Database;
   readonly #gate: Gate;
 
@@ -104,6 +104,7 @@ export class RecordStore {
           ...(row.repository !== null && { repository: row.repository }),
           ...(row.scenario !== null && { scenario: row.scenario }),
           ...(row.user_id !== null && { userId: row.user_id }),
+          ...(row.token_id !== null && { tokenId: row.token_id }),
           outcome: row.outcome,
           ...(row.transaction_id !== null && { transactionId: String(row.transaction_id) }),
           requestId: row.request_id,
@@ -115,7 +116,7 @@ export class RecordStore {
     }
   }
 
-  /** An action that is no operation: an export, a backup. */
+  /** An action whose entry is not written with a change: a read, an export, whatever was refused. */
   note(event: AuditEvent): Promise<void> {
     const { db } = this.#database;
     return this.#gate.run(() => db.transaction().execute((transaction) => writeAudit(transaction, event)));

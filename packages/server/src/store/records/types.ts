@@ -40,6 +40,7 @@ export interface AuditEntry {
   readonly repository?: string;
   readonly scenario?: string;
   readonly userId?: string;
+  readonly tokenId?: string;
   readonly outcome: string;
   readonly transactionId?: string;
   readonly requestId: string;

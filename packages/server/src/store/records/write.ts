@@ -5,11 +5,15 @@ import { newId } from './ids.ts';
 
 export type Action =
   | OperationRecord['operation']
+  | 'users.list'
+  | 'user.read'
   | 'user.delete'
   | 'scenario.create'
   | 'scenario.delete'
   | 'repository.create'
   | 'repository.delete'
+  | 'token.create'
+  | 'token.revoke'
   | 'keys.rotate'
   | 'backup'
   | 'restore'
@@ -20,8 +24,15 @@ export interface AuditEvent extends Partial<Place> {
   readonly action: Action;
   /** One entry for each; a single one without a user when there are none. */
   readonly users?: readonly { readonly userId: string; readonly outcome: string }[];
+  /** The token it was about. */
+  readonly tokenId?: string;
   readonly outcome: string;
   readonly caller: Caller;
+}
+
+/** Where actions are noted that change nothing, or came to nothing. */
+export interface AuditLog {
+  note(event: AuditEvent): Promise<void>;
 }
 
 /** The billing record of an operation and its audit entries, in the caller's transaction. Gives the transaction id. */
@@ -66,6 +77,7 @@ export async function writeAudit(
     repository: event.repository === undefined ? null : storable(event.repository),
     scenario: event.scenario === undefined ? null : storable(event.scenario),
     user_id: userId === undefined ? null : storable(userId),
+    token_id: event.tokenId === undefined ? null : storable(event.tokenId),
     outcome: storable(outcome),
     transaction_id: operation?.transactionId ?? null,
     request_id: storable(event.caller.requestId),

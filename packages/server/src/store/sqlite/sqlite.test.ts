@@ -11,6 +11,7 @@ import { migrate } from '../migrate.ts';
 import { openStore } from '../open-store.ts';
 import { testLog } from '../testing/databases.ts';
 import { unprivilegedUser } from '../testing/postgres-binaries.ts';
+import { caller } from '../testing/voices.ts';
 import { TokenStore } from '../tokens/token-store.ts';
 import { openSqlite } from './open.ts';
 
@@ -79,10 +80,11 @@ describe('the SQLite file', () => {
     const database = await openSqlite(join(folder, 'a.db'));
     await migrate(database);
     const tokens = new TokenStore(database, new Gate(database), testLog);
-    const first = await tokens.issue({ name: 'first', scopes: ['*'] });
+    const first = await tokens.issue({ name: 'first', scopes: ['*'] }, caller);
     await sql`pragma max_page_count = 12`.execute(database.db);
     const fill = async () => {
-      for (let count = 0; count < 1_000; count++) await tokens.issue({ name: 'x'.repeat(64), scopes: ['*'] });
+      for (let count = 0; count < 1_000; count++)
+        await tokens.issue({ name: 'x'.repeat(64), scopes: ['*'] }, caller);
     };
     await expect(fill()).rejects.toMatchObject({
       code: 'ERR_STORE_FULL',
@@ -90,7 +92,7 @@ describe('the SQLite file', () => {
     });
     expect(await tokens.check(first)).toBeDefined();
     await sql`pragma max_page_count = 1000`.execute(database.db);
-    expect(await tokens.issue({ name: 'again', scopes: ['*'] })).toBeDefined();
+    expect(await tokens.issue({ name: 'again', scopes: ['*'] }, caller)).toBeDefined();
     await database.close();
   });
 
@@ -98,11 +100,11 @@ describe('the SQLite file', () => {
     const store = await open();
     const other = new Libsql(join(folder, 'locutor.db'));
     other.exec('begin immediate');
-    const waiting = store.tokens.issue({ name: 'waited', scopes: ['*'] });
+    const waiting = store.tokens.issue({ name: 'waited', scopes: ['*'] }, caller);
     await store.ready();
     setTimeout(() => other.exec('commit'), 200);
     await waiting;
-    await store.tokens.issue({ name: 'after', scopes: ['*'] });
+    await store.tokens.issue({ name: 'after', scopes: ['*'] }, caller);
     expect(other.prepare('select name from tokens order by created_at').all()).toMatchObject([
       { name: 'waited' },
       { name: 'after' },
@@ -117,9 +119,9 @@ describe('the SQLite file', () => {
     const other = new Libsql(join(folder, 'locutor.db'));
     other.exec('begin immediate');
     const request = { name: 'late', scopes: ['*'] } as const;
-    await expect(store.tokens.issue(request)).rejects.toMatchObject({ code: 'ERR_STORE_BUSY' });
+    await expect(store.tokens.issue(request, caller)).rejects.toMatchObject({ code: 'ERR_STORE_BUSY' });
     other.exec('commit');
-    await store.tokens.issue(request);
+    await store.tokens.issue(request, caller);
     expect(other.prepare('select name from tokens').all()).toMatchObject([{ name: 'late' }]);
     other.close();
     await store.close();

@@ -14,7 +14,7 @@ export const TASKS = {
   'ensure-first': async (store) => (await store.tokens.ensureFirst()) ?? null,
 
   'issue-until-killed': async (store, report) => {
-    for (;;) report(await store.tokens.issue({ name: 'one of many', scopes: ['verify'] }));
+    for (;;) report(await store.tokens.issue({ name: 'one of many', scopes: ['verify'] }, caller));
   },
 
   'add-to-one-voice': async (store) => {

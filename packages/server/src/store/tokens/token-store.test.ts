@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../open-store.ts';
 import { onEachDatabase, type TestDatabase } from '../testing/databases.ts';
 import { inProcesses, issuedUntilKilled } from '../testing/processes.ts';
+import { caller } from '../testing/voices.ts';
 import { allows, SCOPES, type Scope } from './scopes.ts';
 import { CACHE_MS } from './token-cache.ts';
 import { newToken, readToken, writeToken } from './token-text.ts';
@@ -28,7 +29,7 @@ await onEachDatabase((fresh) => {
     const scopes = fc.uniqueArray(fc.constantFrom(...SCOPES), { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(names, scopes, async (name, granted) => {
-        const text = await store.tokens.issue({ name, scopes: granted });
+        const text = await store.tokens.issue({ name, scopes: granted }, caller);
         expect(await store.tokens.check(text)).toEqual({
           id: readToken(text)?.id,
           name,
@@ -40,7 +41,7 @@ await onEachDatabase((fresh) => {
   });
 
   it('does not know a token with a wrong secret, id or check, though well formed', async () => {
-    const text = await store.tokens.issue({ name: 'real', scopes: ['*'] });
+    const text = await store.tokens.issue({ name: 'real', scopes: ['*'] }, caller);
     const real = readToken(text)!;
     const place = fc.nat(real.secret.length - 1);
     await fc.assert(
@@ -59,7 +60,7 @@ await onEachDatabase((fresh) => {
   });
 
   it('stores no secret', async () => {
-    const text = await store.tokens.issue({ name: 'shown once', scopes: ['verify'] });
+    const text = await store.tokens.issue({ name: 'shown once', scopes: ['verify'] }, caller);
     const [info] = await store.tokens.list();
     expect(info).toEqual({
       id: readToken(text)?.id,
@@ -73,7 +74,7 @@ await onEachDatabase((fresh) => {
   it('forgets a token the moment it expires, read a moment before or not', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const expiresAt = new Date(Date.now() + HOUR);
-    const text = await store.tokens.issue({ name: 'short', scopes: ['verify'], expiresAt });
+    const text = await store.tokens.issue({ name: 'short', scopes: ['verify'], expiresAt }, caller);
     vi.setSystemTime(expiresAt.getTime() - 1);
     expect(await store.tokens.check(text)).toBeDefined();
     vi.setSystemTime(expiresAt);
@@ -82,39 +83,39 @@ await onEachDatabase((fresh) => {
   });
 
   it('forgets a token it revoked at once, and keeps the time of the first revocation', async () => {
-    const text = await store.tokens.issue({ name: 'ended', scopes: ['*'] });
+    const text = await store.tokens.issue({ name: 'ended', scopes: ['*'] }, caller);
     const { id } = readToken(text)!;
     expect(await store.tokens.check(text)).toMatchObject({ id });
-    expect(await store.tokens.revoke(id)).toBe(true);
+    expect(await store.tokens.revoke(id, caller)).toBe(true);
     const [revoked] = await store.tokens.list();
     expect(revoked?.revokedAt).toBeInstanceOf(Date);
     expect(await store.tokens.check(text)).toEqual({ ended: 'revoked', at: revoked?.revokedAt });
-    expect(await store.tokens.revoke(id)).toBe(true);
+    expect(await store.tokens.revoke(id, caller)).toBe(true);
     expect((await store.tokens.list())[0]?.revokedAt).toEqual(revoked?.revokedAt);
-    expect(await store.tokens.revoke('nobody')).toBe(false);
-    expect(await store.tokens.revoke("' or 1=1 --")).toBe(false);
+    expect(await store.tokens.revoke('nobody', caller)).toBe(false);
+    expect(await store.tokens.revoke("' or 1=1 --", caller)).toBe(false);
   });
 
   it('forgets a token that another store revoked, once the cached row is too old', async () => {
-    const text = await store.tokens.issue({ name: 'shared', scopes: ['*'] });
+    const text = await store.tokens.issue({ name: 'shared', scopes: ['*'] }, caller);
     const { id } = readToken(text)!;
     expect(await store.tokens.check(text)).toMatchObject({ id });
     const other = await database.open();
-    await other.tokens.revoke(id);
+    await other.tokens.revoke(id, caller);
     await other.close();
     await new Promise((resolve) => setTimeout(resolve, CACHE_MS + 50));
     expect(await store.tokens.check(text)).toMatchObject({ ended: 'revoked' });
   });
 
   it('tells how a token ended to nobody who does not know its secret', async () => {
-    const text = await store.tokens.issue({ name: 'ended', scopes: ['*'] });
+    const text = await store.tokens.issue({ name: 'ended', scopes: ['*'] }, caller);
     const { id } = readToken(text)!;
-    await store.tokens.revoke(id);
+    await store.tokens.revoke(id, caller);
     expect(await store.tokens.check(writeToken({ ...newToken(), id }))).toBeUndefined();
   });
 
   it.each([undefined, 'none', '60/minute', '10/second burst 20'])('keeps the rate %j', async (rate) => {
-    const text = await store.tokens.issue({ name: 'a', scopes: ['*'], ...(rate && { rate }) });
+    const text = await store.tokens.issue({ name: 'a', scopes: ['*'], ...(rate && { rate }) }, caller);
     expect(await store.tokens.check(text)).toMatchObject({ name: 'a', ...(rate && { rate }) });
     const [info] = await store.tokens.list();
     expect(info?.rate).toBe(rate);
@@ -122,7 +123,7 @@ await onEachDatabase((fresh) => {
 
   it('notes the last use, about once an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const text = await store.tokens.issue({ name: 'used', scopes: ['*'] });
+    const text = await store.tokens.issue({ name: 'used', scopes: ['*'] }, caller);
     const lastUse = async () => (await store.tokens.list())[0]?.lastUsedAt?.getTime();
     const first = Date.now();
     await store.tokens.check(text);
@@ -146,7 +147,7 @@ await onEachDatabase((fresh) => {
     ['an empty rate', { name: 'a', scopes: ['*'], rate: '' }, 'not ""'],
     ['an invalid expiry', { name: 'a', scopes: ['*'], expiresAt: new Date(Number.NaN) }, 'in the future'],
   ] as const)('refuses %s', async (_what, request, message) => {
-    await expect(store.tokens.issue(request)).rejects.toMatchObject({
+    await expect(store.tokens.issue(request, caller)).rejects.toMatchObject({
       code: 'ERR_STORE_VALUE',
       message: expect.stringContaining(message),
     });
@@ -157,7 +158,7 @@ await onEachDatabase((fresh) => {
     const text = await store.tokens.ensureFirst();
     expect(await store.tokens.check(text ?? '')).toMatchObject({ name: 'first', scopes: ['*'] });
     expect(await store.tokens.ensureFirst()).toBeUndefined();
-    await store.tokens.revoke(readToken(text ?? '')?.id ?? '');
+    await store.tokens.revoke(readToken(text ?? '')?.id ?? '', caller);
     expect(await store.tokens.ensureFirst()).toBeUndefined();
   });
 
@@ -192,7 +193,7 @@ await onEachDatabase((fresh) => {
     }
     expect(acknowledged.length).toBeGreaterThan(8);
     for (const text of acknowledged) expect(await store.tokens.check(text)).toBeDefined();
-    await store.tokens.issue({ name: 'afterwards', scopes: ['*'] });
+    await store.tokens.issue({ name: 'afterwards', scopes: ['*'] }, caller);
   }, 180_000);
 });
 

@@ -1,16 +1,20 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { RATE_EXPECTED, readRate } from '../../rate.ts';
+import type { Caller } from '../biometrics/types.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { Gate } from '../gate.ts';
+import { writeAudit } from '../records/write.ts';
 import type { Schema, TokensTable } from '../schema.ts';
 import { readScopes, type Scope, writeScopes } from './scopes.ts';
 import { TokenCache } from './token-cache.ts';
-import { hashSecret, newToken, readToken, sameToken, writeToken } from './token-text.ts';
+import { hashSecret, isTokenId, newToken, readToken, sameToken, writeToken } from './token-text.ts';
 
 /** Last use is written at most this often per token: it tells a used token from a forgotten one, no more. */
 const LAST_USED_MS = 60 * 60 * 1_000;
 const NAME = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
+/** Nobody asked for the first token: the server makes it. */
+const FIRST_START: Caller = { actor: 'server', requestId: 'first-start' };
 
 export interface TokenRequest {
   readonly name: string;
@@ -55,8 +59,10 @@ export class TokenStore {
   }
 
   /** Makes a token and returns its text, which cannot be had a second time. */
-  issue(request: TokenRequest): Promise<string> {
-    return this.#gate.run(() => insertToken(this.#database.db, request));
+  issue(request: TokenRequest, caller: Caller): Promise<string> {
+    return this.#gate.run(() =>
+      this.#database.db.transaction().execute((transaction) => insertToken(transaction, request, caller)),
+    );
   }
 
   /**
@@ -68,7 +74,8 @@ export class TokenStore {
       this.#database.db.transaction().execute(async (transaction) => {
         await this.#database.lockTable(transaction, 'tokens');
         const some = await transaction.selectFrom('tokens').select('id').limit(1).executeTakeFirst();
-        return some === undefined ? insertToken(transaction, { name: 'first', scopes: ['*'] }) : undefined;
+        if (some !== undefined) return undefined;
+        return insertToken(transaction, { name: 'first', scopes: ['*'] }, FIRST_START);
       }),
     );
   }
@@ -101,18 +108,12 @@ export class TokenStore {
   }
 
   /** Ends a token for good. False when there is none of that id; the time of a first revocation is kept. */
-  revoke(id: string): Promise<boolean> {
+  revoke(id: string, caller: Caller): Promise<boolean> {
     return this.#gate.run(async () => {
-      const { db } = this.#database;
-      const change = { revoked_at: Date.now() };
-      await db
-        .updateTable('tokens')
-        .set(change)
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .execute();
-      this.#cache.forget(id);
-      return (await this.#read(id)) !== undefined;
+      const revoking = this.#database.db.transaction().execute((transaction) => {
+        return revokeToken(transaction, id, caller);
+      });
+      return revoking.finally(() => this.#cache.forget(id));
     });
   }
 
@@ -132,7 +133,30 @@ export class TokenStore {
   }
 }
 
-async function insertToken(db: Kysely<Schema>, request: TokenRequest): Promise<string> {
+async function revokeToken(transaction: Transaction<Schema>, id: string, caller: Caller): Promise<boolean> {
+  await transaction
+    .updateTable('tokens')
+    .set({ revoked_at: Date.now() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const query = transaction.selectFrom('tokens').select('id').where('id', '=', id);
+  const found = (await query.executeTakeFirst()) !== undefined;
+  await writeAudit(transaction, {
+    action: 'token.revoke',
+    // What is no id may be the text of a token, which must not be kept.
+    ...(isTokenId(id) && { tokenId: id }),
+    outcome: found ? 'DONE' : 'NOT_FOUND',
+    caller,
+  });
+  return found;
+}
+
+async function insertToken(
+  transaction: Transaction<Schema>,
+  request: TokenRequest,
+  caller: Caller,
+): Promise<string> {
   const now = Date.now();
   const expires = request.expiresAt?.getTime() ?? null;
   if (!NAME.test(request.name)) {
@@ -160,7 +184,8 @@ async function insertToken(db: Kysely<Schema>, request: TokenRequest): Promise<s
     expires_at: expires,
     rate,
   };
-  await db.insertInto('tokens').values(row).execute();
+  await transaction.insertInto('tokens').values(row).execute();
+  await writeAudit(transaction, { action: 'token.create', tokenId: parts.id, outcome: 'DONE', caller });
   return writeToken(parts);
 }
 

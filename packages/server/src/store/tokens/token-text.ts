@@ -14,6 +14,8 @@ const SHAPE = new RegExp(
   `^(loc_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))(.{${CHECK_LENGTH}})$`,
 );
 
+const ID = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH}}$`);
+
 export interface TokenParts {
   readonly id: string;
   readonly secret: string;
@@ -26,6 +28,11 @@ export function newToken(): TokenParts {
 export function writeToken({ id, secret }: TokenParts): string {
   const body = `loc_${id}_${secret}`;
   return body + checkOf(body);
+}
+
+/** Whether a text has the form of an id, and is thus not a token itself. */
+export function isTokenId(text: string): boolean {
+  return ID.test(text);
 }
 
 export function readToken(text: string): TokenParts | undefined {

@@ -1,4 +1,12 @@
-import type { Biometrics, OperationRecord, Place, UserInfo, Voiceprint } from '../../../store/index.ts';
+import type {
+  AuditEvent,
+  AuditLog,
+  Biometrics,
+  OperationRecord,
+  Place,
+  UserInfo,
+  Voiceprint,
+} from '../../../store/index.ts';
 
 interface Kept {
   readonly info: UserInfo;
@@ -119,5 +127,14 @@ export class MemoryBiometrics implements Biometrics {
   async record(record: OperationRecord) {
     this.records.push(record);
     return String(++this.#transactions);
+  }
+}
+
+/** Keeps what was noted. */
+export class MemoryAudit implements AuditLog {
+  readonly events: AuditEvent[] = [];
+
+  async note(event: AuditEvent) {
+    this.events.push(event);
   }
 }

@@ -1,6 +1,6 @@
 import { type AudioInput, type HeardAudio, type HeardUtterance, JobError } from '@locutor/engine';
 import type { Scorer, SpeakerListener } from '../voices.ts';
-import { MemoryBiometrics } from './memory-biometrics.ts';
+import { MemoryAudit, MemoryBiometrics } from './memory-biometrics.ts';
 
 type Allowance = Parameters<SpeakerListener['listen']>[1];
 
@@ -76,6 +76,7 @@ export function plainVoices() {
     speakers: plainListener(),
     scorer: plainScorer,
     biometrics: new MemoryBiometrics(),
+    audit: new MemoryAudit(),
     admits: () => true,
   };
 }

@@ -1,0 +1,18 @@
+import { HttpError, quote } from '../../http/errors.ts';
+import type { Caller } from '../../store/index.ts';
+import type { Registry } from '../users/users.ts';
+import { DEFAULT_REPOSITORY } from '../voices/names.ts';
+import { notingFailure } from '../voices/noting-failure.ts';
+import { repositoryNotFound } from '../voices/place.ts';
+
+export async function deleteRepository(
+  { biometrics, audit }: Registry,
+  repository: string,
+  caller: Caller,
+): Promise<void> {
+  await notingFailure(audit, { action: 'repository.delete', repository, caller }, async () => {
+    if (repository !== DEFAULT_REPOSITORY) return;
+    throw new HttpError('ERR_NOT_DELETABLE', `the repository ${quote(DEFAULT_REPOSITORY)} is always there`);
+  });
+  if (!(await biometrics.deleteRepository(repository, caller))) throw repositoryNotFound(repository);
+}

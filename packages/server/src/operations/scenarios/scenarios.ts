@@ -1,0 +1,27 @@
+import { HttpError, quote } from '../../http/errors.ts';
+import type { Biometrics, Caller, Place, ScenarioInfo } from '../../store/index.ts';
+import type { Registry } from '../users/users.ts';
+import { DEFAULT_SCENARIO } from '../voices/names.ts';
+import { notingFailure } from '../voices/noting-failure.ts';
+import { repositoryNotFound, scenarioNotFound } from '../voices/place.ts';
+
+export async function deleteScenario(
+  { biometrics, audit }: Registry,
+  place: Place,
+  caller: Caller,
+): Promise<void> {
+  await notingFailure(audit, { action: 'scenario.delete', ...place, caller }, async () => {
+    if (place.scenario !== DEFAULT_SCENARIO) return;
+    throw new HttpError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} is always there`);
+  });
+  if (await biometrics.deleteScenario(place, caller)) return;
+  await scenariosOf(biometrics, place.repository);
+  throw scenarioNotFound(place);
+}
+
+/** Throws when there is no such repository. */
+export async function scenariosOf(biometrics: Biometrics, repository: string): Promise<ScenarioInfo[]> {
+  const scenarios = await biometrics.scenarios(repository);
+  if (!scenarios) throw repositoryNotFound(repository);
+  return scenarios;
+}
