@@ -1,18 +1,17 @@
 import type { Config } from '../config/index.ts';
 import type { AuditEntry } from '../store/index.ts';
 import { csvRow } from './csv.ts';
-import { writeLines } from './output.ts';
+import { type OutputOptions, writeLines } from './output.ts';
 import { printable } from './printable.ts';
 import { readSpan, type SpanOptions } from './span.ts';
 import { noted, withStore } from './store.ts';
 
-export interface AuditOptions extends SpanOptions {
+export interface AuditOptions extends SpanOptions, OutputOptions {
   readonly user?: string;
   readonly actor?: string;
   readonly action?: string;
   readonly json?: boolean;
   readonly csv?: boolean;
-  readonly output?: string;
 }
 
 const HEADING = [
@@ -29,7 +28,7 @@ const HEADING = [
 ];
 
 export async function showAudit(config: Config, options: AuditOptions): Promise<void> {
-  const { user, actor, action, json, csv, output } = options;
+  const { user, actor, action, json, csv } = options;
   const span = readSpan(options);
   // The list ends before it begins, so that it does not end with itself.
   const now = new Date();
@@ -43,7 +42,7 @@ export async function showAudit(config: Config, options: AuditOptions): Promise<
   await withStore(config, ({ records }) =>
     noted(records, 'audit.export', () => {
       const entries = records.audit(filter);
-      return writeLines(json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries), output);
+      return writeLines(json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries), options);
     }),
   );
 }

@@ -1,16 +1,15 @@
 import type { Config } from '../config/index.ts';
 import type { BillingFilter, BillingRecord, RecordStore } from '../store/index.ts';
 import { csvRow } from './csv.ts';
-import { writeLines } from './output.ts';
+import { type OutputOptions, writeLines } from './output.ts';
 import { readSpan, type SpanOptions } from './span.ts';
 import { noted, withStore } from './store.ts';
 import { columns } from './table.ts';
 
-export interface BillingOptions extends SpanOptions {
+export interface BillingOptions extends SpanOptions, OutputOptions {
   readonly accountTag?: string;
   readonly repository?: string;
   readonly operation?: string;
-  readonly output?: string;
 }
 
 const HEADING = [
@@ -29,7 +28,7 @@ const HEADING = [
 export async function exportBilling(config: Config, options: BillingOptions): Promise<void> {
   const filter = readFilter(options);
   await withStore(config, ({ records }) =>
-    noted(records, 'billing.export', () => writeLines(billingCsv(records, filter), options.output)),
+    noted(records, 'billing.export', () => writeLines(billingCsv(records, filter), options)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { locutor, type Said } from '../store/testing/command.ts';
@@ -50,6 +50,26 @@ it('filters an export and writes it to a file for this user alone', async () => 
   expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('where.csv cannot be written') });
   const past = await run('billing', 'export', '--to', '2026-01-01');
   expect(past.out.split('\r\n')).toHaveLength(2);
+});
+
+it.each([
+  ['billing', 'export'],
+  ['audit', '--csv'],
+])('%s %s replaces a file only when told to', async (...command) => {
+  const file = join(database.dataDir, `${command[0]}.csv`);
+  await writeFile(file, 'mine', { mode: 0o644 });
+  const refused = await run(...command, '--output', file);
+  expect(refused).toMatchObject({
+    code: 1,
+    err: `locutor: ${file} is there already; --force replaces it.\n`,
+  });
+  expect(await readFile(file, 'utf8')).toBe('mine');
+  expect(await run(...command, '--output', file, '--force')).toMatchObject({ code: 0, err: '' });
+  expect(await readFile(file, 'utf8')).toContain('enroll');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(
+    (await readdir(database.dataDir)).filter((name) => name.startsWith(`${command[0]}.csv`)),
+  ).toHaveLength(1);
 });
 
 it('sums up billing per account tag', async () => {

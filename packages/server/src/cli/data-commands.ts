@@ -31,24 +31,21 @@ export function addDataCommands(program: Command, config: () => Config): void {
     .action(async (file: string) => (await import('./backup.ts')).restore(config(), file));
 
   const billing = program.command('billing').description('billing records of VERIFY and enrolments');
-  addBillingFilters(billing.command('export').description('as CSV'))
-    .option('--output <file>', 'a file instead of standard output')
-    .action(async (options: BillingOptions) =>
-      (await import('./billing.ts')).exportBilling(config(), options),
-    );
+  addOutput(addBillingFilters(billing.command('export').description('as CSV'))).action(
+    async (options: BillingOptions) => (await import('./billing.ts')).exportBilling(config(), options),
+  );
   addBillingFilters(
     billing.command('summary', { isDefault: true }).description('a table per account tag'),
   ).action(async (options: BillingOptions) =>
     (await import('./billing.ts')).summariseBilling(config(), options),
   );
 
-  addSpan(program.command('audit').description('who did what with enrolled voices, oldest first'))
+  addOutput(addSpan(program.command('audit').description('who did what with enrolled voices, oldest first')))
     .option('--user <id>', 'only what concerns this user')
     .option('--actor <actor>', 'only what this one did, such as token:ID or command:NAME')
     .option('--action <action>', 'only this: verify, enroll, user.delete, keys.rotate, …')
     .addOption(new Option('--json', 'one JSON object per line').conflicts('csv'))
     .option('--csv', 'as CSV')
-    .option('--output <file>', 'a file instead of standard output')
     .action(async (options: AuditOptions) => (await import('./audit.ts')).showAudit(config(), options));
 }
 
@@ -57,6 +54,12 @@ function addBillingFilters(command: Command): Command {
     .option('--account-tag <tag>', 'only this account tag')
     .option('--repository <repository>', 'only this repository')
     .addOption(new Option('--operation <operation>', 'only this operation').choices(['verify', 'enroll']));
+}
+
+function addOutput(command: Command): Command {
+  return command
+    .option('--output <file>', 'a file instead of standard output')
+    .option('--force', 'replace a file that is there');
 }
 
 function addSpan(command: Command): Command {

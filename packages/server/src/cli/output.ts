@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { StoreError } from '../store/index.ts';
+
+/** Where the options of an export have it go. */
+export interface OutputOptions {
+  /** A file; standard output without. */
+  readonly output?: string;
+  /** Replace a file that is there. */
+  readonly force?: boolean;
+}
 
 /**
  * Writes lines to standard output, or to a file that is there only once it is whole, and for this user alone: exports
  * name people. Waits for a slow reader, so that a long export is never in memory.
  */
-export async function writeLines(lines: AsyncIterable<string>, file: string | undefined): Promise<void> {
+export async function writeLines(lines: AsyncIterable<string>, options: OutputOptions): Promise<void> {
+  const { output: file, force = false } = options;
   if (file === undefined) return toStdout(lines);
+  if (!force && (await stat(file).catch(() => undefined)) !== undefined) throw exists(file);
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     const handle = await open(temporary, 'wx', 0o600);
@@ -18,12 +28,20 @@ export async function writeLines(lines: AsyncIterable<string>, file: string | un
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    // A link fails where a rename would replace what came to be there meanwhile.
+    await (force ? rename(temporary, file) : link(temporary, file));
   } catch (error) {
+    const { syscall, code, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    if (code === 'EEXIST') throw exists(file);
+    throw new StoreError('ERR_STORE_VALUE', `${file} cannot be written: ${message}.`);
+  } finally {
     await rm(temporary, { force: true });
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new StoreError('ERR_STORE_VALUE', `${file} cannot be written: ${(error as Error).message}.`);
   }
+}
+
+function exists(file: string): StoreError {
+  return new StoreError('ERR_STORE_VALUE', `${file} is there already; --force replaces it.`);
 }
 
 async function toStdout(lines: AsyncIterable<string>): Promise<void> {
