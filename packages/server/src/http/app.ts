@@ -21,6 +21,7 @@ import { BodyMemory } from './body.ts';
 import { answerClientError } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
 import { healthRoutes, type Readiness } from './health.ts';
+import { holdContinue } from './hold-continue.ts';
 import { watchMethods } from './methods.ts';
 import { createMetrics, type EngineGauges } from './metrics.ts';
 import { openApi } from './openapi.ts';
@@ -80,6 +81,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       answerError(log, error, request as never, reply as never);
     },
   });
+  holdContinue(app.server);
   // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const guard = authentication({
