@@ -18,10 +18,11 @@ import { accessLog } from './access-log.ts';
 import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
 import { BodyMemory } from './body.ts';
-import { answerClientError } from './client-errors.ts';
+import { answerClientError, refuseConnect } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import { holdContinue } from './hold-continue.ts';
+import { requireHost } from './host.ts';
 import { watchMethods } from './methods.ts';
 import { createMetrics, type EngineGauges } from './metrics.ts';
 import { openApi } from './openapi.ts';
@@ -64,6 +65,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     requestTimeout: config.requestSeconds * 1000,
     keepAliveTimeout: config.keepAliveSeconds * 1000,
     http: {
+      // Looked at here, where a refusal has a body and an id.
+      requireHostHeader: false,
       maxHeaderSize: config.maxHeaderBytes,
       // Node takes the larger of the two for the whole request, whichever is which.
       headersTimeout: Math.min(60_000, config.requestSeconds * 1000),
@@ -82,6 +85,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
   });
   holdContinue(app.server);
+  app.server.on('connect', refuseConnect);
   // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const guard = authentication({
@@ -94,6 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const refuseOtherMethods = watchMethods(app);
 
   answerErrors(app, log);
+  requireHost(app);
   const observers = config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe];
   const cors = config.corsOrigins.length > 0;
   const answers = new Answers(app, observers, cors);

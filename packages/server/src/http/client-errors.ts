@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { keepsTime } from './body-stream.ts';
 import { type ErrorCode, errorRegistry } from './errors.ts';
 import { newRequestId } from './request-id.ts';
@@ -10,6 +11,7 @@ const CODES: Readonly<Record<string, [ErrorCode, string]>> = {
 };
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
@@ -26,16 +28,27 @@ export function noteAnswer(request: IncomingMessage): void {
 }
 
 /** Answers what never became a request (headers too large, too slow, not HTTP) in the same shape as the rest. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { code?: string; reason?: string }, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsTime(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable || answeredEarly.has(socket)) {
     socket.destroy();
     return;
   }
+  const why = error.reason ? `: ${error.reason}` : '';
   const [code, message] = CODES[error.code ?? ''] ?? [
     'ERR_MALFORMED_REQUEST',
-    'the bytes received are not HTTP',
+    `the bytes received are not HTTP${why}`,
   ];
+  refuse(socket, code, message);
+}
+
+/** CONNECT never becomes a request either; Node would close the connection without a word. */
+export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+  const allow = 'allow: GET, HEAD, POST, DELETE, OPTIONS';
+  refuse(socket, 'ERR_METHOD_NOT_ALLOWED', 'CONNECT is not taken here; this is no proxy', allow);
+}
+
+function refuse(socket: Duplex, code: ErrorCode, message: string, ...headers: readonly string[]): void {
   const { status } = errorRegistry[code];
   const body = JSON.stringify({ code, message });
   const head = [
@@ -44,6 +57,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${newRequestId()}`,
     'connection: close',
+    ...headers,
   ].join('\r\n');
   socket.end(`${head}\r\n\r\n${body}`);
 }
