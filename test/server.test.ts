@@ -199,6 +199,19 @@ describe('starting and stopping', () => {
     expect(answer.stderr).not.toMatch(/\n +at /);
   });
 
+  it('says so when the data folder cannot be made', () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'taken'), '');
+    for (const dataDir of existsSync('/proc/self') ? ['/proc/locutor', 'taken'] : ['taken']) {
+      const { status, stdout, stderr } = locutor([], folder, {
+        LOCUTOR_DATA_DIR: dataDir,
+        LOCUTOR_PORT: '0',
+      });
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^locutor: The database \S+locutor\.db cannot be used: .+\.\n$/);
+    }
+  });
+
   it('says so when no recogniser knows the language', () => {
     const answer = locutor(['serve'], newFolder(), { LOCUTOR_LANGUAGE: 'xx' });
     expect(answer).toMatchObject({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Caller } from '../biometrics/types.ts';
 import { openConfiguredStore, type StoreSettings } from '../configured-store.ts';
@@ -8,6 +8,7 @@ import { StoreError } from '../errors.ts';
 import { createKeyFile, readKeyFile, replaceKeyFile } from '../keys/key-file.ts';
 import { KEYS_SETTING, KeyRing, type KeySource, keySource } from '../keys/key-ring.ts';
 import { locateStore, type StoreLocation } from '../location.ts';
+import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrate.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { createPrivate, keyFileBeside, syncFile } from './backup.ts';
@@ -73,7 +74,7 @@ async function putInPlace(
   const prepared = `${target}.restoring-${randomBytes(6).toString('hex')}`;
   const kept = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   try {
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(target));
     await prepare(file, prepared);
     const restored =
       location.kind === 'sqlite'

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,16 @@ describe('the SQLite file', () => {
       message: `The database ${folder}/text/a.db cannot be used: a part of its path is not a folder.`,
     });
     await expect(open('sqlite:text')).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' });
+  });
+
+  it('says so where no folder can be made', async (context) => {
+    if (!existsSync('/proc/self')) context.skip('this system has no /proc');
+    for (const file of ['/proc/locutor/deep/a.db', '/proc/self/fd/a.db']) {
+      await expect(open(`sqlite:${file}`)).rejects.toMatchObject({
+        code: 'ERR_STORE_NOT_WRITABLE',
+        message: `The database ${file} cannot be used: nothing can be made there.`,
+      });
+    }
   });
 
   it('says so when its folder is read-only', async () => {
