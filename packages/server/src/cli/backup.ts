@@ -1,4 +1,5 @@
 import { type Config, shortPath } from '../config/index.ts';
+import { counted } from '../counted.ts';
 import { createLog } from '../http/log.ts';
 import { restoreStore } from '../store/index.ts';
 import { commandCaller, noted, withStore } from './store.ts';
@@ -10,7 +11,7 @@ export async function backup(
 ): Promise<void> {
   await withStore(config, async (store) => {
     const written = await noted(store.records, 'backup', () => store.backup(file, options));
-    const size = `${(written.bytes / 1e6).toFixed(1)} MB, ${written.voiceprints} voiceprints`;
+    const size = `${(written.bytes / 1e6).toFixed(1)} MB, ${counted(written.voiceprints, 'voiceprint')}`;
     console.log(`backup: ${shortPath(written.file)} (${size}, read through and whole)`);
     if (written.keyFile !== undefined) {
       console.log(`keys:   ${shortPath(written.keyFile)} (whoever has both files can read the voiceprints)`);
@@ -29,7 +30,7 @@ export async function restore(config: Config, file: string): Promise<void> {
     commandCaller(),
     createLog(config),
   );
-  console.log(`restored: ${voiceprints} voiceprints from ${file}`);
+  console.log(`restored: ${counted(voiceprints, 'voiceprint')} from ${file}`);
   if (addedKeys.length > 0) console.log(`keys taken over from beside it: ${addedKeys.join(', ')}`);
   if (kept !== undefined) console.log(`kept: ${shortPath(kept)} holds what was there before`);
 }

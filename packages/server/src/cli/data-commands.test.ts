@@ -149,6 +149,10 @@ it('lists and rotates keys', async () => {
   const { out } = await run('keys', 'rotate');
   expect(out).toMatch(/^The key [0-9a-f]{16} seals from now on; 2 voiceprints were sealed anew\./);
   expect(out).toContain(`Dropped: ${id}.`);
+  await run('users', 'delete', '=HYPERLINK("x")');
+  expect((await run('keys', 'rotate')).out).toContain('; 1 voiceprint was sealed anew.');
+  const backup = await run('backup', join(database.dataDir, 'one.db'));
+  expect(backup.out).toContain(' MB, 1 voiceprint, read through');
   expect((await run('keys', 'list')).out).not.toContain(id);
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type AudioInput, ensureModels, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Config } from '../config/index.ts';
+import { counted } from '../counted.ts';
 import { HttpError } from '../http/errors.ts';
 import { createLog } from '../http/log.ts';
 import { enroll } from '../operations/enroll/enroll.ts';
@@ -52,7 +53,7 @@ export async function enrollFiles(
   const speech = (voiceprint.speech_duration / 1000).toFixed(1);
   console.log(
     `\n${created ? 'enrolled' : 'changed'}: ${user}, score ${score}; ` +
-      `${voiceprint.utterances} utterances and ${speech} s of speech in all (transaction ${transaction_id})`,
+      `${counted(voiceprint.utterances, 'utterance')} and ${speech} s of speech in all (transaction ${transaction_id})`,
   );
 }
 

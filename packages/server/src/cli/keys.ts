@@ -1,4 +1,5 @@
 import { type Config, shortPath } from '../config/index.ts';
+import { counted } from '../counted.ts';
 import { commandCaller, withStore } from './store.ts';
 import { columns } from './table.ts';
 
@@ -20,7 +21,8 @@ export async function rotateKeys(config: Config): Promise<void> {
     keys.rotate(commandCaller()),
   );
   if (resumed) console.log('An interrupted rotation was finished; run the command again for another key.');
-  console.log(`The key ${key} seals from now on; ${voiceprints} voiceprints were sealed anew.`);
+  const were = voiceprints === 1 ? 'was' : 'were';
+  console.log(`The key ${key} seals from now on; ${counted(voiceprints, 'voiceprint')} ${were} sealed anew.`);
   if (dropped.length > 0) {
     console.log(
       `Dropped: ${dropped.join(', ')}. Backups made before need it: keep the key file that lies with them.`,

@@ -69,6 +69,15 @@ describe('a JWT', () => {
     });
   });
 
+  it('that demands an extension nobody here knows is told so', async () => {
+    const header = { alg: 'ES256', kid: 'ES256', crit: ['urn:x'], 'urn:x': true };
+    const signed = new SignJWT(good()).setProtectedHeader(header);
+    const text = await signed.sign(SIGNERS.ES256.privateKey, { crit: { 'urn:x': true } });
+    expect(await checkJwt(text, rules)).toEqual({
+      refused: 'it demands an extension that is not known here: its crit is "[\\"urn:x\\"]"',
+    });
+  });
+
   it('may be off by half a minute', async () => {
     const early = { ...good(), nbf: seconds() + 20 };
     const late = { ...good(), exp: seconds() - 20 };

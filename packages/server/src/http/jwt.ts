@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { SCOPES } from '../store/index.ts';
 import type { Principal, Refusal } from './auth.ts';
 import { quote } from './errors.ts';
@@ -44,9 +44,19 @@ export async function checkJwt(text: string, rules: JwtRules): Promise<Principal
     }
     return { id: `jwt:${payload.sub}`, scopes: scopesOf(payload, rules) };
   } catch (error) {
+    if (error instanceof errors.JOSENotSupported && critOf(text) !== undefined) {
+      return {
+        refused: `it demands an extension that is not known here: its crit is ${shown(critOf(text))}`,
+      };
+    }
     if (error instanceof errors.JOSEError) return { refused: reasonOf(error, rules) };
     throw error;
   }
+}
+
+/** The extensions that whoever checks the token must know. */
+function critOf(text: string): unknown {
+  return decodeProtectedHeader(text).crit;
 }
 
 function scopesOf(payload: JWTPayload, { scopes: claim, scopePrefix }: JwtRules): string[] {

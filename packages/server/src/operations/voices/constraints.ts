@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Configuration } from './configuration.ts';
 import { type HeardVoices, milliseconds } from './hear.ts';
@@ -19,7 +20,7 @@ export function constraintFailure(heard: HeardVoices, limits: Configuration): Ht
   }
   if (limits.beyond === 'abort' && exceeded === 'utterances') {
     const { maxUtterances } = limits;
-    const most = counted(maxUtterances);
+    const most = counted(maxUtterances, 'utterance');
     return new HttpError('ERR_MAX_UTTERANCES', `the audio holds more than ${most} (max_utterances)`);
   }
   if (speechMs < neededSpeech(limits)) {
@@ -29,13 +30,11 @@ export function constraintFailure(heard: HeardVoices, limits: Configuration): Ht
     return new HttpError('ERR_MIN_SPEECH', message + leftOut(heard));
   }
   if (accepted.length < limits.minUtterances) {
-    const message = `${counted(accepted.length)} can be used; min_utterances is ${limits.minUtterances}`;
+    const message = `${counted(accepted.length, 'utterance')} can be used; min_utterances is ${limits.minUtterances}`;
     return new HttpError('ERR_MIN_UTTERANCES', message + leftOut(heard));
   }
   return undefined;
 }
-
-const counted = (utterances: number) => (utterances === 1 ? '1 utterance' : `${utterances} utterances`);
 
 /** What else there was, so that a person sees whether to speak longer, to speak better or to allow more. */
 function leftOut({ utterances }: HeardVoices): string {

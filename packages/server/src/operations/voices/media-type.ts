@@ -1,4 +1,5 @@
 import type { AudioInput } from '@locutor/engine';
+import { counted } from '../../counted.ts';
 import { HttpError } from '../../http/errors.ts';
 import { oneOf } from './members.ts';
 
@@ -22,7 +23,7 @@ export function audioInput(bytes: Uint8Array, type: VoiceMediaType, index: numbe
   if (type !== 'auto' && bytes.length % 2 === 1) {
     throw new HttpError(
       'ERR_AUDIO_INVALID',
-      `audio ${index} has ${bytes.length} bytes; ${type} has two in every sample`,
+      `audio ${index} has ${counted(bytes.length, 'byte')}; ${type} has two in every sample`,
     );
   }
   return { bytes, decode: DECODE[type] };

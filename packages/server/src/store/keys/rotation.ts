@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import { counted } from '../../counted.ts';
 import type { Caller } from '../biometrics/types.ts';
 import { belonging, openVoice } from '../biometrics/voices.ts';
 import type { Database } from '../database.ts';
@@ -85,11 +86,12 @@ async function resealAll(database: Database, ring: KeyRing, key: Key): Promise<n
   const [first] = damaged;
   if (first === undefined) return resealed;
   const { user_id, scenario, repository } = first;
+  const kept = damaged.length === 1 ? 'keeps its key:' : 'keep their key, among them';
   throw new StoreError(
     'ERR_STORE_DAMAGED',
-    `${damaged.length} voiceprints could not be opened and keep their key, among them that of the user ` +
+    `${counted(damaged.length, 'voiceprint')} could not be opened and ${kept} that of the user ` +
       `${JSON.stringify(user_id)} in the scenario ${JSON.stringify(scenario)} of the repository ` +
-      `${JSON.stringify(repository)}. Delete or restore them, then rotate again.`,
+      `${JSON.stringify(repository)}. Delete or restore what is damaged, then rotate again.`,
   );
 }
 
