@@ -15,18 +15,28 @@ const PASSING: readonly StoreErrorCode[] = [
 ];
 
 /** What the store's errors are to a client. Its own messages are for the operator and stay in the log. */
-export function storeFailure({ code }: StoreError): HttpError {
+export function storeFailure({ code, transactionId }: StoreError): HttpError {
   if (code === 'ERR_STORE_PLACE') {
     return new HttpError('ERR_SCENARIO_NOT_FOUND', 'the scenario was deleted while the audio was heard');
   }
+  if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId));
   if (!PASSING.includes(code)) return internal();
-  return new HttpError(
-    'ERR_STORE_UNAVAILABLE',
-    'the database does not answer; nothing was changed or billed',
-    {
-      'retry-after': RETRY_SECONDS,
-    },
+  return unavailable('the database does not answer; nothing was changed or billed');
+}
+
+function unknownOutcome(transactionId: string | undefined): string {
+  const lost = 'the database was lost while it wrote';
+  if (transactionId === undefined) {
+    return `${lost}; whether it was done is not known: ask for what was to be changed before trying again`;
+  }
+  return (
+    `${lost}; whether the operation was done and billed is not known: it was if the billing export has the ` +
+    `transaction ${transactionId}, and the times and utterances at /rest/v3/users/{user_id} show an enrolment`
   );
+}
+
+function unavailable(message: string): HttpError {
+  return new HttpError('ERR_STORE_UNAVAILABLE', message, { 'retry-after': RETRY_SECONDS });
 }
 
 export function internal(): HttpError {

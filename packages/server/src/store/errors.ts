@@ -14,6 +14,8 @@ export type StoreErrorCode =
   | 'ERR_STORE_DAMAGED'
   /** The database was written by a newer version of this server. */
   | 'ERR_STORE_NEWER'
+  /** The database was lost while it committed: what was asked for is done or not done, and nobody can tell. */
+  | 'ERR_STORE_UNCERTAIN'
   /** Another process kept the database locked for too long. */
   | 'ERR_STORE_BUSY'
   /** The store was closed before the call. */
@@ -30,9 +32,16 @@ export type StoreErrorCode =
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
+  /** Of the operation whose outcome is not known. */
+  readonly transactionId: string | undefined;
 
-  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: StoreErrorCode,
+    message: string,
+    options?: ErrorOptions & { readonly transactionId?: string },
+  ) {
     super(message, options);
     this.code = code;
+    this.transactionId = options?.transactionId;
   }
 }

@@ -4,6 +4,7 @@ import type { Gate } from '../gate.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { writeOperation } from '../records/write.ts';
 import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
 import { type EnrolmentRecord, enrolVoice } from './enrolment.ts';
 import { checkPlace, checkRepository } from './names.ts';
 import {
@@ -108,8 +109,9 @@ export class BiometricStore implements Biometrics {
     };
     const enrolment = { place, userId, change: guarded, record, replaces };
     try {
-      return await this.#change((transaction) =>
-        enrolVoice(transaction, this.#database, this.#keys, enrolment),
+      return await this.#change(
+        (transaction) => enrolVoice(transaction, this.#database, this.#keys, enrolment),
+        ({ transactionId }) => transactionId,
       );
     } catch (error) {
       throw refusal === undefined ? error : refusal.error;
@@ -117,15 +119,21 @@ export class BiometricStore implements Biometrics {
   }
 
   record(record: OperationRecord) {
-    return this.#change((transaction) => writeOperation(transaction, record));
+    return this.#change(
+      (transaction) => writeOperation(transaction, record),
+      (transactionId) => transactionId,
+    );
   }
 
   #read<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     return this.#gate.run(() => work(this.#database.db));
   }
 
-  #change<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
-    return this.#gate.run(() => this.#database.db.transaction().execute(work));
+  #change<T>(
+    work: (transaction: Transaction<Schema>) => Promise<T>,
+    idOf?: (result: T) => string,
+  ): Promise<T> {
+    return this.#gate.run(() => inTransaction(this.#database, work, idOf));
   }
 
   /** Also after nothing was deleted: an earlier call may have ended between its commit and the wiping. */
@@ -135,7 +143,7 @@ export class BiometricStore implements Biometrics {
   ): Promise<T> {
     return this.#gate.run(async () => {
       await before?.(this.#database.db);
-      const done = await this.#database.db.transaction().execute(work);
+      const done = await inTransaction(this.#database, work);
       await this.#database.wipe();
       return done;
     });

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import type { Gate } from '../gate.ts';
+import { inTransaction } from '../transaction.ts';
 import { firstId } from './ids.ts';
 import type { AuditEntry, AuditFilter, BillingFilter, BillingRecord, BillingSummary, Span } from './types.ts';
 import { type AuditEvent, type AuditLog, writeAudit } from './write.ts';
@@ -118,8 +119,9 @@ export class RecordStore implements AuditLog {
 
   /** An action whose entry is not written with a change: a read, an export, whatever was refused. */
   note(event: AuditEvent): Promise<void> {
-    const { db } = this.#database;
-    return this.#gate.run(() => db.transaction().execute((transaction) => writeAudit(transaction, event)));
+    return this.#gate.run(() =>
+      inTransaction(this.#database, (transaction) => writeAudit(transaction, event)),
+    );
   }
 }
 

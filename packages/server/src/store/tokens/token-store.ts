@@ -6,6 +6,7 @@ import { StoreError } from '../errors.ts';
 import type { Gate } from '../gate.ts';
 import { writeAudit } from '../records/write.ts';
 import type { Schema, TokensTable } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
 import { readScopes, type Scope, writeScopes } from './scopes.ts';
 import { TokenCache } from './token-cache.ts';
 import { hashSecret, isTokenId, newToken, readToken, sameToken, writeToken } from './token-text.ts';
@@ -61,7 +62,7 @@ export class TokenStore {
   /** Makes a token and returns its text, which cannot be had a second time. */
   issue(request: TokenRequest, caller: Caller): Promise<string> {
     return this.#gate.run(() =>
-      this.#database.db.transaction().execute((transaction) => insertToken(transaction, request, caller)),
+      inTransaction(this.#database, (transaction) => insertToken(transaction, request, caller)),
     );
   }
 
@@ -110,9 +111,7 @@ export class TokenStore {
   /** Ends a token for good. False when there is none of that id; the time of a first revocation is kept. */
   revoke(id: string, caller: Caller): Promise<boolean> {
     return this.#gate.run(async () => {
-      const revoking = this.#database.db.transaction().execute((transaction) => {
-        return revokeToken(transaction, id, caller);
-      });
+      const revoking = inTransaction(this.#database, (transaction) => revokeToken(transaction, id, caller));
       return revoking.finally(() => this.#cache.forget(id));
     });
   }
