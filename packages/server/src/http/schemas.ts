@@ -1,8 +1,13 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, errorRegistry } from './errors.ts';
 
 /** Where credentials may be wrong they may also be used too often, or be of an issuer that does not answer. */
 const OF_CREDENTIALS: readonly ErrorCode[] = ['ERR_RATE_LIMITED', 'ERR_ISSUER_UNAVAILABLE'];
+
+/** The one form that most answers have, with an example. */
+export function jsonContent(schema: TSchema, example: object) {
+  return { 'application/json': { schema, example } };
+}
 
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
 export function errorAnswers(...named: readonly ErrorCode[]): Record<number, object> {

@@ -1,22 +1,17 @@
 import { Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { jsonContent } from '../../http/schemas.ts';
 import {
-  configurationField,
-  credentials,
-  mediaTypeField,
-  repositoryField,
-  scenarioField,
+  transactionIdField,
   userIdField,
+  utteranceExample,
   utteranceSchema,
-  voiceErrors,
-  voiceForm,
+  voiceOperation,
+  voiceRequest,
 } from '../voices/schemas.ts';
 import { MAX_CONSENT, MAX_UTTERANCES, MODES } from './request.ts';
 
-const request = Type.Object(
+const request = voiceRequest(
   {
-    repository_uri: Type.Optional(repositoryField),
-    scenario: Type.Optional(scenarioField),
     user_id: Type.Optional(
       Type.String({ ...userIdField, description: 'Made up by the server where absent' }),
     ),
@@ -38,16 +33,13 @@ const request = Type.Object(
     consent: Type.Optional(
       Type.String({ maxLength: MAX_CONSENT, description: 'A note about the consent of the person' }),
     ),
-    media_type: Type.Optional(mediaTypeField),
-    configuration: Type.Optional(
-      configurationField({ default: MAX_UTTERANCES, description: 'Utterances that are used' }),
-    ),
   },
-  { examples: [{ user_id: 'ana' }] },
+  { default: MAX_UTTERANCES, description: 'Utterances that are used' },
+  { user_id: 'ana' },
 );
 
 const answer = Type.Object({
-  transaction_id: Type.String({ pattern: '^[1-9][0-9]*$' }),
+  transaction_id: transactionIdField,
   user_id: Type.String(),
   created: Type.Boolean({ description: 'Whether the user is new' }),
   score: Type.Number({
@@ -68,31 +60,24 @@ const example = {
   created: true,
   score: 0.9021,
   voiceprint: { utterances: 3, speech_duration: 8120 },
-  utterances: [
-    {
-      audio_counter: 0,
-      total_duration: 2980,
-      speech_duration: 2710,
-      rejected: false,
-      start_time: 0.52,
-      end_time: 3.5,
-    },
-  ],
+  utterances: [utteranceExample],
 };
 
-const content = { 'application/json': { schema: answer, example } };
+const content = jsonContent(answer, example);
 
 export const enrollSchema = {
   operationId: 'enroll',
   summary: 'Enrol a voice',
   description:
     'A form of the same shape as that of VERIFY. Utterances that are rejected are not used; the answer says why.',
-  tags: ['Verification'],
-  security: credentials,
-  body: voiceForm(request),
-  response: {
-    200: { description: 'More was added to the voice, or it was replaced', content },
-    201: { description: 'A new voice is enrolled', content },
-    ...errorAnswers(...voiceErrors, 'ERR_ALREADY_EXISTS', 'ERR_OTHER_MODEL', 'ERR_ENROLLMENT_SCORE'),
-  },
+  ...voiceOperation(
+    request,
+    {
+      200: { description: 'More was added to the voice, or it was replaced', content },
+      201: { description: 'A new voice is enrolled', content },
+    },
+    'ERR_ALREADY_EXISTS',
+    'ERR_OTHER_MODEL',
+    'ERR_ENROLLMENT_SCORE',
+  ),
 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
-import { readBodiesHere } from '../../http/client.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import type { Biometrics, RepositoryInfo } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
+import { administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
@@ -17,31 +17,25 @@ import {
   showRepositorySchema,
 } from './schema.ts';
 
+const ALL = '/rest/v3/repositories';
 const ONE = '/rest/v3/repositories/:repository_uri';
 
 /** The repositories: voices that are kept apart altogether. */
 export async function repositoriesRoutes(
   app: FastifyInstance,
-  { config, guard, bodies }: RouteContext,
+  context: RouteContext,
   registry: Registry,
 ): Promise<void> {
-  app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
   const { biometrics } = registry;
-  const onRequest = guard('admin', config.authVerify);
+  const admin = administration(app, context);
 
-  app.get('/rest/v3/repositories', { schema: listRepositoriesSchema, onRequest }, async ({ query }) => {
+  app.get(ALL, admin(listRepositoriesSchema), async ({ query }) => {
     Members.ofQuery(query).end();
     return { repositories: (await biometrics.repositories()).map(repositoryAnswer) };
   });
 
-  const creation = {
-    schema: createRepositorySchema,
-    config: { action: 'repository.create' },
-    onRequest,
-  } as const;
-  app.post('/rest/v3/repositories', creation, async (request, reply) => {
-    const body = await readJsonBody(request.raw, bodies);
+  app.post(ALL, admin(createRepositorySchema, 'repository.create'), async (request, reply) => {
+    const body = await readJsonBody(request.raw, context.bodies);
     const repository = body.need('repository_uri', repositoryUri);
     const about = body.take('description', description) ?? '';
     body.end();
@@ -51,16 +45,11 @@ export async function repositoriesRoutes(
     return reply.code(201).send(repositoryAnswer(await find(biometrics, repository)));
   });
 
-  app.get(ONE, { schema: showRepositorySchema, onRequest }, async (request) =>
+  app.get(ONE, admin(showRepositorySchema), async (request) =>
     repositoryAnswer(await find(biometrics, readPath(request))),
   );
 
-  const deletion = {
-    schema: deleteRepositorySchema,
-    config: { action: 'repository.delete' },
-    onRequest,
-  } as const;
-  app.delete(ONE, deletion, async (request, reply) => {
+  app.delete(ONE, admin(deleteRepositorySchema, 'repository.delete'), async (request, reply) => {
     await deleteRepository(registry, readPath(request), callerOf(request));
     return reply.code(204).send();
   });

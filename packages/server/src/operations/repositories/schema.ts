@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { errorAnswers, jsonContent } from '../../http/schemas.ts';
 import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
 import { credentials, repositoryField } from '../voices/schemas.ts';
 
@@ -15,7 +15,7 @@ const common = { tags: ['Repositories'], security: credentials };
 const params = Type.Object({
   repository_uri: Type.String({ ...repositoryField, description: 'Percent-encoded' }),
 });
-const content = { 'application/json': { schema: repository, example } };
+const content = jsonContent(repository, example);
 const errorsOfOne = [...managementErrors, 'ERR_REPOSITORY_NOT_FOUND'] as const;
 
 export const listRepositoriesSchema = {
@@ -25,12 +25,9 @@ export const listRepositoriesSchema = {
   response: {
     200: {
       description: 'In the order of their identifiers',
-      content: {
-        'application/json': {
-          schema: Type.Object({ repositories: Type.Array(repository) }),
-          example: { repositories: [example] },
-        },
-      },
+      content: jsonContent(Type.Object({ repositories: Type.Array(repository) }), {
+        repositories: [example],
+      }),
     },
     ...errorAnswers(...managementErrors),
   },

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
-import { readBodiesHere } from '../../http/client.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import type { ScenarioInfo } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
+import { administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
 import { DEFAULT_REPOSITORY, description, repositoryUri, scenarioName } from '../voices/names.ts';
-import { repositoryNotFound, scenarioNotFound } from '../voices/place.ts';
-import { deleteScenario, scenariosOf } from './scenarios.ts';
+import { repositoryNotFound } from '../voices/place.ts';
+import { deleteScenario, findScenario, scenariosOf } from './scenarios.ts';
 import {
   createScenarioSchema,
   deleteScenarioSchema,
@@ -17,29 +17,25 @@ import {
   showScenarioSchema,
 } from './schema.ts';
 
+const ALL = '/rest/v3/scenarios';
+const ONE = '/rest/v3/scenarios/:scenario';
+
 /** The scenarios of a repository: ways of speaking whose voiceprints are kept apart. */
 export async function scenariosRoutes(
   app: FastifyInstance,
-  { config, guard, bodies }: RouteContext,
+  context: RouteContext,
   registry: Registry,
 ): Promise<void> {
-  app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
   const { biometrics } = registry;
-  const onRequest = guard('admin', config.authVerify);
+  const admin = administration(app, context);
 
-  app.get('/rest/v3/scenarios', { schema: listScenariosSchema, onRequest }, async ({ query }) => {
+  app.get(ALL, admin(listScenariosSchema), async ({ query }) => {
     const repository = readRepository(query);
     return { scenarios: (await scenariosOf(biometrics, repository)).map(scenarioAnswer) };
   });
 
-  const creation = {
-    schema: createScenarioSchema,
-    config: { action: 'scenario.create' },
-    onRequest,
-  } as const;
-  app.post('/rest/v3/scenarios', creation, async (request, reply) => {
-    const body = await readJsonBody(request.raw, bodies);
+  app.post(ALL, admin(createScenarioSchema, 'scenario.create'), async (request, reply) => {
+    const body = await readJsonBody(request.raw, context.bodies);
     const place = {
       repository: body.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY,
       scenario: body.need('scenario', scenarioName),
@@ -51,29 +47,15 @@ export async function scenariosRoutes(
     if (outcome === 'exists') {
       throw new HttpError('ERR_ALREADY_EXISTS', `there is a scenario ${quote(place.scenario)} already`);
     }
-    const created = (await scenariosOf(biometrics, place.repository)).find(
-      ({ scenario }) => scenario === place.scenario,
-    );
     // Somebody may have deleted it in the meantime.
-    if (!created) throw scenarioNotFound(place);
-    return reply.code(201).send(scenarioAnswer(created));
+    return reply.code(201).send(scenarioAnswer(await findScenario(biometrics, place)));
   });
 
-  app.get('/rest/v3/scenarios/:scenario', { schema: showScenarioSchema, onRequest }, async (request) => {
-    const place = readPath(request);
-    const found = (await scenariosOf(biometrics, place.repository)).find(
-      ({ scenario }) => scenario === place.scenario,
-    );
-    if (!found) throw scenarioNotFound(place);
-    return scenarioAnswer(found);
-  });
+  app.get(ONE, admin(showScenarioSchema), async (request) =>
+    scenarioAnswer(await findScenario(biometrics, readPath(request))),
+  );
 
-  const deletion = {
-    schema: deleteScenarioSchema,
-    config: { action: 'scenario.delete' },
-    onRequest,
-  } as const;
-  app.delete('/rest/v3/scenarios/:scenario', deletion, async (request, reply) => {
+  app.delete(ONE, admin(deleteScenarioSchema, 'scenario.delete'), async (request, reply) => {
     await deleteScenario(registry, readPath(request), callerOf(request));
     return reply.code(204).send();
   });

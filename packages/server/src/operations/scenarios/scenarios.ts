@@ -25,3 +25,10 @@ export async function scenariosOf(biometrics: Biometrics, repository: string): P
   if (!scenarios) throw repositoryNotFound(repository);
   return scenarios;
 }
+
+export async function findScenario(biometrics: Biometrics, place: Place): Promise<ScenarioInfo> {
+  const scenarios = await scenariosOf(biometrics, place.repository);
+  const found = scenarios.find(({ scenario }) => scenario === place.scenario);
+  if (!found) throw scenarioNotFound(place);
+  return found;
+}

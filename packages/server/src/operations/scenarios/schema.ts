@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { errorAnswers, jsonContent } from '../../http/schemas.ts';
 import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
 import { credentials, repositoryField, scenarioField } from '../voices/schemas.ts';
 
@@ -14,7 +14,7 @@ const example = {
 const common = { tags: ['Scenarios'], security: credentials };
 const querystring = Type.Object({ repository_uri: Type.Optional(repositoryField) });
 const params = Type.Object({ scenario: scenarioField });
-const content = { 'application/json': { schema: scenario, example } };
+const content = jsonContent(scenario, example);
 const errorsOfOne = [...managementErrors, 'ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const;
 
 export const listScenariosSchema = {
@@ -25,12 +25,7 @@ export const listScenariosSchema = {
   response: {
     200: {
       description: 'In the order of their names',
-      content: {
-        'application/json': {
-          schema: Type.Object({ scenarios: Type.Array(scenario) }),
-          example: { scenarios: [example] },
-        },
-      },
+      content: jsonContent(Type.Object({ scenarios: Type.Array(scenario) }), { scenarios: [example] }),
     },
     ...errorAnswers(...managementErrors, 'ERR_REPOSITORY_NOT_FOUND'),
   },

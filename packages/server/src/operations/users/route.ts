@@ -1,28 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
-import { readBodiesHere } from '../../http/client.ts';
 import type { UserInfo } from '../../store/index.ts';
+import { administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { integerText, Members } from '../voices/members.ts';
 import { takePlace, userId } from '../voices/names.ts';
 import { deleteUserSchema, listUsersSchema, showUserSchema } from './schema.ts';
 import { deleteUser, listUsers, type Registry, readUser } from './users.ts';
 
+const ONE = '/rest/v3/users/:user_id';
 const PAGE = 100;
 export const LARGEST_PAGE = 1000;
 
 /** The users who are enrolled. Nothing of their voices leaves the server. */
 export async function usersRoutes(
   app: FastifyInstance,
-  { config, guard }: RouteContext,
+  context: RouteContext,
   registry: Registry,
 ): Promise<void> {
-  app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
-  const onRequest = guard('admin', config.authVerify);
+  const admin = administration(app, context);
 
-  const listing = { schema: listUsersSchema, config: { action: 'users.list' }, onRequest } as const;
-  app.get('/rest/v3/users', listing, async (request) => {
+  app.get('/rest/v3/users', admin(listUsersSchema, 'users.list'), async (request) => {
     const query = Members.ofQuery(request.query);
     const place = takePlace(query);
     const limit = query.take('limit', integerText(1, LARGEST_PAGE)) ?? PAGE;
@@ -35,14 +33,12 @@ export async function usersRoutes(
     return { users: users.map(userAnswer), ...(found.length > limit && { next: users.at(-1)!.userId }) };
   });
 
-  const reading = { schema: showUserSchema, config: { action: 'user.read' }, onRequest } as const;
-  app.get('/rest/v3/users/:user_id', reading, async (request) => {
+  app.get(ONE, admin(showUserSchema, 'user.read'), async (request) => {
     const { place, id } = readPath(request);
     return userAnswer(await readUser(registry, place, id, callerOf(request)));
   });
 
-  const deletion = { schema: deleteUserSchema, config: { action: 'user.delete' }, onRequest } as const;
-  app.delete('/rest/v3/users/:user_id', deletion, async (request, reply) => {
+  app.delete(ONE, admin(deleteUserSchema, 'user.delete'), async (request, reply) => {
     const { place, id } = readPath(request);
     await deleteUser(registry, place, id, callerOf(request));
     return reply.code(204).send();

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { errorAnswers, jsonContent } from '../../http/schemas.ts';
 import { managementErrors, time } from '../voices/management-schemas.ts';
 import { credentials, placeQuery, userIdField } from '../voices/schemas.ts';
 
@@ -67,7 +67,7 @@ export const showUserSchema = {
   params,
   querystring: placeQuery,
   response: {
-    200: { description: 'The user', content: { 'application/json': { schema: user, example } } },
+    200: { description: 'The user', content: jsonContent(user, example) },
     ...errorsOfOne,
   },
 };

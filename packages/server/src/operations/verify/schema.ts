@@ -1,41 +1,30 @@
 import { Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { jsonContent } from '../../http/schemas.ts';
 import {
-  configurationField,
-  credentials,
-  mediaTypeField,
-  repositoryField,
-  scenarioField,
+  transactionIdField,
   userIdField,
+  utteranceExample,
   utteranceSchema,
-  voiceErrors,
-  voiceForm,
+  voiceOperation,
+  voiceRequest,
 } from '../voices/schemas.ts';
 import { MAX_USERS } from './request.ts';
 
-const request = Type.Object(
+const request = voiceRequest(
   {
-    repository_uri: Type.Optional(repositoryField),
-    scenario: Type.Optional(scenarioField),
     user_ids: Type.Array(userIdField, { minItems: 1, maxItems: MAX_USERS }),
-    media_type: Type.Optional(mediaTypeField),
     min_verification_score: Type.Optional(
       Type.Number({ minimum: -1, maximum: 1, description: 'Without it nothing is decided' }),
     ),
-    configuration: Type.Optional(
-      configurationField({ description: 'Utterances that are used; as many as min_utterances unless told' }),
-    ),
   },
-  { examples: [{ user_ids: ['ana'], min_verification_score: 0.5 }] },
+  { description: 'Utterances that are used; as many as min_utterances unless told' },
+  { user_ids: ['ana'], min_verification_score: 0.5 },
 );
 
 const decision = Type.String({ enum: ['ACCEPTED', 'REJECTED', 'UNDECIDED'] });
 
 const answer = Type.Object({
-  transaction_id: Type.String({
-    pattern: '^[1-9][0-9]*$',
-    description: 'Positive, of 63 bits, never given twice',
-  }),
+  transaction_id: transactionIdField,
   results: Type.Array(
     Type.Object({
       user_id: Type.String(),
@@ -73,16 +62,7 @@ const example = {
       error: { code: 0, message: '' },
     },
   ],
-  utterances: [
-    {
-      audio_counter: 0,
-      total_duration: 2980,
-      speech_duration: 2710,
-      rejected: false,
-      start_time: 0.52,
-      end_time: 3.5,
-    },
-  ],
+  utterances: [utteranceExample],
 };
 
 export const verifySchema = {
@@ -90,14 +70,7 @@ export const verifySchema = {
   summary: 'Verify who is speaking (VERIFY)',
   description:
     'A form whose first part, enroll, is the request as JSON, and whose other parts are one audio each. All audio is of one speaker and is compared with every user.',
-  tags: ['Verification'],
-  security: credentials,
-  body: voiceForm(request),
-  response: {
-    200: {
-      description: 'A result for every user',
-      content: { 'application/json': { schema: answer, example } },
-    },
-    ...errorAnswers(...voiceErrors),
-  },
+  ...voiceOperation(request, {
+    200: { description: 'A result for every user', content: jsonContent(answer, example) },
+  }),
 };

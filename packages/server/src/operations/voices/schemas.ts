@@ -1,5 +1,6 @@
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../http/errors.ts';
+import { errorAnswers } from '../../http/schemas.ts';
 import { MAX_AUDIO_BYTES, MAX_AUDIOS } from './form.ts';
 import { mediaTypes } from './media-type.ts';
 import { REJECTED_CAUSES } from './utterance-answer.ts';
@@ -21,12 +22,14 @@ export const scenarioField = Type.String({
 
 export const userIdField = Type.String({ minLength: 1, maxLength: 256 });
 
-export const placeQuery = Type.Object({
+const place = {
   repository_uri: Type.Optional(repositoryField),
   scenario: Type.Optional(scenarioField),
-});
+};
 
-export const mediaTypeField = Type.String({
+export const placeQuery = Type.Object(place);
+
+const mediaTypeField = Type.String({
   enum: mediaTypes,
   default: 'auto',
   description: 'auto: every audio has a header that tells its format; otherwise linear PCM without one',
@@ -42,7 +45,7 @@ const count = (description: string, standard?: number) =>
     ...(standard !== undefined && { default: standard }),
   });
 
-export function configurationField(maxUtterances: { default?: number; description: string }) {
+function configurationField(maxUtterances: { default?: number; description: string }) {
   return Type.Object({
     split_mode: Type.Optional(Type.String({ enum: ['UTTERANCE'], default: 'UTTERANCE' })),
     min_speech: Type.Optional(milliseconds('Least speech, in ms; less is ERR_MIN_SPEECH', 1000)),
@@ -67,8 +70,25 @@ export function configurationField(maxUtterances: { default?: number; descriptio
   });
 }
 
+/** The first part of a form: what every operation on voices takes, and the members of its own. */
+export function voiceRequest(
+  own: TProperties,
+  maxUtterances: { default?: number; description: string },
+  example: object,
+) {
+  return Type.Object(
+    {
+      ...place,
+      ...own,
+      media_type: Type.Optional(mediaTypeField),
+      configuration: Type.Optional(configurationField(maxUtterances)),
+    },
+    { examples: [example] },
+  );
+}
+
 /** A form of a request and audios. */
-export function voiceForm(request: TSchema) {
+function voiceForm(request: TSchema) {
   return {
     content: {
       'multipart/form-data': {
@@ -98,9 +118,23 @@ export const utteranceSchema = Type.Object({
   end_time: Type.Number({ description: 'In seconds of its audio' }),
 });
 
+export const utteranceExample = {
+  audio_counter: 0,
+  total_duration: 2980,
+  speech_duration: 2710,
+  rejected: false,
+  start_time: 0.52,
+  end_time: 3.5,
+};
+
+export const transactionIdField = Type.String({
+  pattern: '^[1-9][0-9]*$',
+  description: 'Positive, of 63 bits, never given twice',
+});
+
 export const credentials = [{ bearer: [] }, { basic: [] }];
 
-export const voiceErrors: readonly ErrorCode[] = [
+const voiceErrors: readonly ErrorCode[] = [
   'ERR_INVALID_PARAMETER',
   'ERR_SPLIT_MODE',
   'ERR_EMPTY_BODY',
@@ -122,3 +156,13 @@ export const voiceErrors: readonly ErrorCode[] = [
   'ERR_STORE_UNAVAILABLE',
   'ERR_INTERNAL',
 ];
+
+/** The description of an operation on voices, but for its name and words. */
+export function voiceOperation(request: TSchema, answers: object, ...ownErrors: readonly ErrorCode[]) {
+  return {
+    tags: ['Verification'],
+    security: credentials,
+    body: voiceForm(request),
+    response: { ...answers, ...errorAnswers(...voiceErrors, ...ownErrors) },
+  };
+}
