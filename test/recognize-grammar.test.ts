@@ -1,185 +1,31 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asking, recognize, type Segment, statuses, texts } from './support/recognize.ts';
-import { newFolder, root, startServer, type TestServer } from './support/server.ts';
-import { type Bytes, fixture, joined, samplesOf, silence, wav } from './support/speech.ts';
-
-const sample = (name: string) => readFileSync(join(root, 'grammars', name), 'utf8');
-
-const ORDER = `#ABNF 1.0 UTF-8;
-language en; root $order; tag-format <semantics/1.0>;
-public $order = $count $size pepperoni (pizza | pizzas) [please]
-  {!{out = {count: rules.count, size: rules.size}}!};
-$count = (a | one) {out = 1} | two {out = 2};
-$size = small | medium | large;
-`;
-const ORDER_XML = `<?xml version="1.0"?>
-<grammar version="1.0" xmlns="http://www.w3.org/2001/06/grammar" xml:lang="en" root="order" tag-format="semantics/1.0">
-  <rule id="order" scope="public">
-    <one-of><item>one<tag>out.count = 1;</tag></item><item>two<tag>out.count = 2;</tag></item></one-of>
-    <ruleref uri="#size"/><tag>out.size = rules.size;</tag> pepperoni pizzas
-    <item repeat="0-1">please</item>
-  </rule>
-  <rule id="size"><one-of><item>small</item><item>large</item></one-of></rule>
-</grammar>`;
-const ORDER_JSGF =
-  '#JSGF V1.0 UTF-8 en;\ngrammar order;\npublic <order> = (one {1} | two {2}) (small | large) pepperoni (pizza | pizzas) [please];\n';
-const FILLER = `#ABNF 1.0;
-language en; root $order; tag-format <semantics/1.0>;
-public $order = [$GARBAGE] (a | one) $size {out.size = rules.size} (coffee | tea) [please | thank you];
-$size = small | large;
-`;
-const POLITE = `#ABNF 1.0;
-language en; root $order; tag-format <semantics/1.0-literals>;
-public $order = [um | well] [I (want | would like)] (a large coffee {coffee} | a large tea {tea}) [please];
-`;
-const NESTED = `#ABNF 1.0;
-language en; root $who; tag-format <semantics/1.0>;
-public $who = the $noun {out = rules.noun} [of $who {!{out = out + " < " + rules.who}!}];
-$noun = dog | friend | king | cat;
-`;
-const BROKEN = '#ABNF 1.0;\nlanguage en;\nroot $r;\npublic $r = hello | ;\n';
-const KEYS = '#ABNF 1.0;\nmode dtmf; root $r;\npublic $r = 1 | 2;\n';
-const KLINGON = '#ABNF 1.0;\nlanguage tlh; root $r;\npublic $r = qapla;\n';
-const THROWS =
-  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = yes {throw new Error("no")};\n';
-const LOOPS =
-  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = yes {!{while (true) {}}!};\n';
+import {
+  formOf,
+  type GrammarServer,
+  hasWhisper,
+  meanings,
+  ORDER,
+  ORDER_JSGF,
+  ORDER_XML,
+  startGrammarServer,
+} from './support/grammar-server.ts';
+import { statuses, texts } from './support/recognize.ts';
+import { root } from './support/server.ts';
+import { fixture, joined, samplesOf, silence, wav } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
-const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-const hasWhisper = store.missing(['whisper-small']).length === 0;
 
-let server: TestServer;
-let web: Server;
-let webUrl: string;
-let fetches = 0;
-
-const ask = (body: Bytes | FormData, asking?: Asking) => recognize(server, body, asking);
-const hear = async (name: string, asking: Asking) => (await ask(fixture(name), asking)).segments();
-const meanings = (segments: readonly Segment[]) =>
-  segments.map((each) => each.alternatives[0]?.interpretations);
-
-function form(grammar: string, type: string, audio: Bytes): FormData {
-  const parts = new FormData();
-  parts.append('lm', new Blob([grammar], { type }), 'grammar');
-  parts.append('audio', new Blob([audio], { type: 'audio/ogg' }), 'speech');
-  return parts;
-}
+let server: GrammarServer;
+const ask: GrammarServer['ask'] = (...request) => server.ask(...request);
+const hear: GrammarServer['hear'] = (...request) => server.hear(...request);
 
 beforeAll(async () => {
-  const folder = newFolder();
-  const grammars = join(folder, 'grammars');
-  mkdirSync(grammars);
-  const files = {
-    'order.abnf': ORDER,
-    'filler.abnf': FILLER,
-    'polite.abnf': POLITE,
-    'nested.abnf': NESTED,
-    'broken.abnf': BROKEN,
-    'keys.abnf': KEYS,
-    'klingon.abnf': KLINGON,
-    'throws.abnf': THROWS,
-    'loops.abnf': LOOPS,
-    'menu-en.jsgf': sample('menu-en.jsgf'),
-    'pizza-en.abnf': sample('pizza-en.abnf'),
-    'pizza-pt.grxml': sample('pizza-pt.grxml'),
-    'bank-transfer-pt.abnf': sample('bank-transfer-pt.abnf'),
-  };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(grammars, name), content);
-  web = createServer((request, response) => {
-    fetches++;
-    if (request.url === '/order') response.setHeader('content-type', 'application/srgs').end(ORDER);
-    else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => web.once('listening', resolve));
-  const { port } = web.address() as AddressInfo;
-  webUrl = `http://127.0.0.1:${port}`;
-  server = await startServer(
-    {
-      LOCUTOR_MODELS_FETCH: 'start',
-      LOCUTOR_GRAMMAR_HOSTS: `127.0.0.1:${port}`,
-      ...(hasWhisper && { LOCUTOR_MULTILINGUAL_MODEL: 'whisper-small' }),
-    },
-    folder,
-  );
+  server = await startGrammarServer();
 });
 
-afterAll(async () => {
-  web.close();
-  await server.stop();
-});
-
-describe('builtin grammars', () => {
-  it.each([
-    ['boolean', 'yes.flac', 'yes', 'true'],
-    ['boolean', 'no.opus', 'no', 'false'],
-    ['digits', 'digits.flac', 'one two three four', '1234'],
-    ['digits?length=4', 'digits.flac', 'one two three four', '1234'],
-    ['digits?minlength=2;maxlength=4', 'digits.flac', 'one two three four', '1234'],
-    ['number', 'number.opus', 'twenty five', '25'],
-    ['currency', 'amount.opus', 'eighteen dollars and four cents', 'USD18.04'],
-    ['date', 'date.opus', 'january the thirteenth', '????0113'],
-  ])('%s hears %s as %j, which means %s', async (name, file, text, meaning) => {
-    const lm = `builtin:grammar/${name}`;
-    const [segment, ...more] = await hear(file, { lm });
-    expect(more).toEqual([]);
-    expect(segment).toMatchObject({
-      result_status: 'RECOGNIZED',
-      alternatives: [{ index: 0, text, lm }],
-    });
-    const { score, interpretations, interpretation_scores } = segment!.alternatives[0]!;
-    expect(interpretations[0]).toBe(meaning);
-    expect(interpretation_scores).toHaveLength(interpretations.length);
-    expect(interpretation_scores[0]).toBeLessThanOrEqual(score);
-    expect(score).toBeGreaterThanOrEqual(50);
-  });
-
-  it.each([
-    ['digits?length=9', 'digits.flac'],
-    ['digits', 'yes.flac'],
-    ['boolean', 'filler.opus'],
-    ['date', 'sentence.flac'],
-    ['currency', 'bill.opus'],
-  ])('%s takes %s for something else', async (name, file) => {
-    expect(await hear(file, { lm: `builtin:grammar/${name}` })).toMatchObject([
-      { result_status: 'NO_MATCH', alternatives: [], last_segment: true },
-    ]);
-  });
-
-  it.each(['digits?length=5', 'digits?minlength=1;maxlength=3'])(
-    '%s is not sure that four digits are meant',
-    async (name) => {
-      const headers = { 'decoder.confidenceThreshold': '50' };
-      const segments = await hear('digits.flac', { lm: `builtin:grammar/${name}`, headers });
-      expect(segments).toMatchObject([{ result_status: 'NO_MATCH', alternatives: [] }]);
-    },
-  );
-
-  it('give the meanings of what can be meant in several ways, with scores that share that of the text', async () => {
-    const [segment] = await hear('number.opus', { lm: 'builtin:grammar/digits' });
-    const { score, interpretations, interpretation_scores } = segment!.alternatives[0]!;
-    expect(interpretations).toEqual(['25', '205']);
-    expect(interpretation_scores[0]).toBeGreaterThan(interpretation_scores[1]!);
-    expect(Math.abs(interpretation_scores[0]! + interpretation_scores[1]! - score)).toBeLessThanOrEqual(1);
-  });
-
-  it('hear single digits of real speech, where it is at hand', async (context) => {
-    const folder = join(sharedData, 'digits-en');
-    if (!existsSync(folder)) context.skip('../shared/data is not there');
-    const clips = readFileSync(join(folder, 'index.tsv'), 'utf8').trim().split('\n').slice(1, 11);
-    for (const clip of clips) {
-      const [file, , , , text] = clip.split('\t');
-      const audio = new Uint8Array(readFileSync(join(folder, file!)));
-      const segments = (await ask(audio, { lm: 'builtin:grammar/digits?length=1' })).segments();
-      expect([file, texts(segments)]).toEqual([file, [text]]);
-    }
-  });
-});
+afterAll(() => server.stop());
 
 describe('grammars with slots', () => {
   const meaning = '{"count":2,"size":"large"}';
@@ -189,7 +35,7 @@ describe('grammars with slots', () => {
     ['application/srgs+xml', ORDER_XML, meaning],
     ['application/jsgf', ORDER_JSGF, '2'],
   ])('come along as %s', async (type, grammar, expected) => {
-    const answer = await ask(form(grammar, type, fixture('pizza.opus')), { lm: undefined });
+    const answer = await ask(formOf(grammar, type, fixture('pizza.opus')), { lm: undefined });
     expect(answer.segments()).toMatchObject([
       {
         result_status: 'RECOGNIZED',
@@ -201,12 +47,12 @@ describe('grammars with slots', () => {
   });
 
   it('lie in a file or on the network, which is asked once', async () => {
-    for (const lm of ['file:order.abnf', `${webUrl}/order`, `${webUrl}/order`]) {
+    for (const lm of ['file:order.abnf', `${server.webUrl}/order`, `${server.webUrl}/order`]) {
       expect((await hear('pizza.opus', { lm }))[0]!.alternatives).toMatchObject([
         { lm, interpretations: [meaning] },
       ]);
     }
-    expect(fetches).toBe(1);
+    expect(server.fetches()).toBe(1);
   });
 
   it('are those of the samples', async () => {
@@ -348,52 +194,6 @@ describe('several language models at once', () => {
     const sure = await scores({ 'decoder.maxSentences': '10', 'decoder.confidenceThreshold': '50' });
     expect(sure).toEqual(all.filter((score) => score >= 50));
     expect(await scores({ 'decoder.confidenceThreshold': '100' })).toEqual([]);
-  });
-});
-
-describe('language models that cannot be used', () => {
-  it.each<[string, number, string, string | undefined, RegExp]>([
-    ['none', 400, 'ERR_LM_REQUIRED', undefined, /lm/],
-    ['an empty one', 400, 'ERR_LM_REQUIRED', '', /lm/],
-    ['no scheme', 404, 'ERR_LM_NOT_FOUND', 'pizza', /pizza/],
-    ['a scheme nobody knows', 404, 'ERR_LM_NOT_FOUND', 'ftp://x/y', /ftp:/],
-    ['an unknown builtin', 404, 'ERR_LM_NOT_FOUND', 'builtin:grammar/nothing', /builtin:grammar\/nothing/],
-    ['a language nobody speaks', 404, 'ERR_LM_NOT_FOUND', 'builtin:slm/xx', /builtin:slm\/xx/],
-    ['a missing file', 404, 'ERR_LM_NOT_FOUND', 'file:nothing.abnf', /file:nothing\.abnf/],
-    ['a file outside the folder', 403, 'ERR_LM_FORBIDDEN', 'file:../secret.abnf', /secret/],
-    ['a loopback address', 403, 'ERR_LM_FORBIDDEN', 'http://127.0.0.1:1/x', /127\.0\.0\.1/],
-    ['a metadata address', 403, 'ERR_LM_FORBIDDEN', 'http://169.254.169.254/latest', /169\.254/],
-    ['a mistake', 422, 'ERR_LM_INVALID', 'file:broken.abnf', /line 4, column \d+/],
-    ['keys instead of speech', 422, 'ERR_LM_INVALID', 'file:keys.abnf', /dtmf/],
-    ['a language without a model', 422, 'ERR_LM_INVALID', 'file:klingon.abnf', /tlh/],
-    ['a parameter out of range', 400, 'ERR_INVALID_PARAMETER', 'builtin:grammar/digits?length=0', /length/],
-  ])('%s: %i %s', async (_what, status, code, lm, message) => {
-    const answer = await ask(fixture('yes.flac'), { lm });
-    expect([answer.status, answer.code()]).toEqual([status, code]);
-    expect(answer.json().message).toMatch(message);
-    const xml = await ask(fixture('yes.flac'), { lm, headers: { accept: 'application/xml' } });
-    expect(xml.text).toContain(`<ErrorResponse><code>${code}</code><message>`);
-  });
-
-  it('one that the network does not have', async () => {
-    const answer = await ask(fixture('yes.flac'), { lm: `${webUrl}/nothing` });
-    expect([answer.status, answer.code()]).toEqual([404, 'ERR_LM_NOT_FOUND']);
-  });
-
-  it('one bad among good ones', async () => {
-    const answer = await ask(fixture('yes.flac'), { lm: ['builtin:grammar/boolean', 'file:broken.abnf'] });
-    expect([answer.status, answer.code()]).toEqual([422, 'ERR_LM_INVALID']);
-  });
-
-  it.each<[string, string, number, string]>([
-    ['a mistake', BROKEN, 422, 'ERR_LM_INVALID'],
-    ['keys', KEYS, 422, 'ERR_LM_INVALID'],
-    ['nothing', '', 422, 'ERR_LM_INVALID'],
-    ['more than a mebibyte', `${ORDER}//${'x'.repeat(2 ** 20)}`, 413, 'ERR_TOO_LARGE'],
-  ])('an inline grammar with %s', async (_what, grammar, status, code) => {
-    const answer = await ask(form(grammar, 'application/srgs', fixture('yes.flac')), { lm: undefined });
-    expect([answer.status, answer.code()]).toEqual([status, code]);
-    if (grammar === BROKEN) expect(answer.json().message).toMatch(/line 4, column \d+/);
   });
 });
 

@@ -1,71 +1,28 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HttpError } from '../../http/errors.ts';
-import { DocumentLoader, type DocumentLoaderOptions } from '../document-loader.ts';
-import { type Answer, LocalServer } from '../testing/local-server.ts';
-import { selfSigned } from '../testing/self-signed.ts';
+import { describe, expect, it } from 'vitest';
+import { errorOf, GRAMMAR, loaderWith, resolver, serveDocuments, web } from '../testing/fetching.ts';
+import { LocalServer } from '../testing/local-server.ts';
 
-const GRAMMAR = '#ABNF 1.0;\nlanguage en;\n$a = b;\n';
 const MIB = 1024 ** 2;
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-let server: LocalServer;
-let answer: Answer = (_request, response) => response.end(GRAMMAR);
-const loaders: DocumentLoader[] = [];
-
-beforeAll(async () => {
-  server = await LocalServer.start((request, response) => answer(request, response));
-});
-
-afterEach(() => {
-  for (const loader of loaders.splice(0)) loader.close();
-  server.requests.length = 0;
-});
-
-afterAll(() => server.close());
-
-function loaderWith(options: Partial<DocumentLoaderOptions> = {}): DocumentLoader {
-  const loader = new DocumentLoader({ folders: [], allow: ['127.0.0.1'], ...options });
-  loaders.push(loader);
-  return loader;
-}
-
-async function errorOf(uri: string, options?: Partial<DocumentLoaderOptions>): Promise<HttpError> {
-  const error = await loaderWith(options)
-    .load(uri)
-    .then(
-      () => new Error('it was loaded'),
-      (error: Error) => error,
-    );
-  if (!(error instanceof HttpError)) throw error;
-  return error;
-}
-
-/** A resolver for tests: what it answers is up to the test, and what it was asked is kept. */
-function resolver(...answers: readonly string[][]) {
-  const asked: string[] = [];
-  const resolve = async (host: string) => {
-    asked.push(host);
-    return answers[Math.min(asked.length, answers.length) - 1]!;
-  };
-  return { asked, resolve };
-}
+serveDocuments();
 
 describe('a fetched document', () => {
   it('comes with its address, media type and fingerprint', async () => {
-    answer = (_request, response) => {
+    web.answer = (_request, response) => {
       response.setHeader('content-type', 'application/srgs; charset=utf-8').end(GRAMMAR);
     };
-    const document = await loaderWith().load(server.url('/a/b.abnf?c=d#rule'));
+    const document = await loaderWith().load(web.server.url('/a/b.abnf?c=d#rule'));
     expect(Buffer.from(document.bytes).toString()).toBe(GRAMMAR);
     expect(document).toMatchObject({
-      uri: server.url('/a/b.abnf?c=d'),
+      uri: web.server.url('/a/b.abnf?c=d'),
       mediaType: 'application/srgs; charset=utf-8',
       fingerprint: createHash('sha256').update(GRAMMAR).digest('hex'),
     });
-    const [request] = server.requests;
+    const [request] = web.server.requests;
     expect(request!.url).toBe('/a/b.abnf?c=d');
     expect(request!.headers).not.toHaveProperty('cookie');
     expect(request!.headers).not.toHaveProperty('referer');
@@ -76,8 +33,8 @@ describe('a fetched document', () => {
     const before = process.env.http_proxy;
     process.env.http_proxy = 'http://127.0.0.1:9';
     try {
-      answer = (_request, response) => response.end(GRAMMAR);
-      expect((await loaderWith().load(server.url('/'))).bytes).toHaveLength(GRAMMAR.length);
+      web.answer = (_request, response) => response.end(GRAMMAR);
+      expect((await loaderWith().load(web.server.url('/'))).bytes).toHaveLength(GRAMMAR.length);
     } finally {
       if (before === undefined) delete process.env.http_proxy;
       else process.env.http_proxy = before;
@@ -87,14 +44,14 @@ describe('a fetched document', () => {
   it.each([201, 204, 206, 300, 304, 400, 401, 404, 410, 429, 500, 503])(
     'is not one of status %i',
     async (status) => {
-      answer = (_request, response) => {
+      web.answer = (_request, response) => {
         response.statusCode = status;
         response.end();
       };
-      const error = await errorOf(server.url('/x'));
+      const error = await errorOf(web.server.url('/x'));
       expect(error.code).toBe('ERR_LM_NOT_FOUND');
       expect(error.message).toBe(
-        `the language model "${server.url('/x')}" was not found: its host answered with status ${status}`,
+        `the language model "${web.server.url('/x')}" was not found: its host answered with status ${status}`,
       );
     },
   );
@@ -138,186 +95,75 @@ describe('a fetched document', () => {
 describe('addresses that policy blocks', () => {
   it('are refused before anything is sent', async () => {
     const urls = [
-      server.url('/'),
-      server.url('/', '0x7f.1'),
-      server.url('/', '[::ffff:127.0.0.1]'),
-      server.url('/', '0'),
+      web.server.url('/'),
+      web.server.url('/', '0x7f.1'),
+      web.server.url('/', '[::ffff:127.0.0.1]'),
+      web.server.url('/', '0'),
     ];
     for (const url of urls) {
       const error = await errorOf(url, { allow: [] });
       expect(error.code).toBe('ERR_LM_FORBIDDEN');
     }
-    expect(server.requests).toHaveLength(0);
+    expect(web.server.requests).toHaveLength(0);
   });
 
   it('are refused behind a name, and not told', async () => {
     const { resolve } = resolver(['127.0.0.1']);
-    const url = server.url('/', 'innocent.example');
+    const url = web.server.url('/', 'innocent.example');
     const error = await errorOf(url, { allow: [], resolve });
     expect(error.message).toBe(
       `the language model "${url}" is not allowed: the fetch policy does not permit its host`,
     );
-    expect(server.requests).toHaveLength(0);
+    expect(web.server.requests).toHaveLength(0);
   });
 
   it('are refused behind the name of this machine, resolved by the system', async () => {
-    expect((await errorOf(server.url('/', 'localhost'), { allow: [] })).code).toBe('ERR_LM_FORBIDDEN');
+    expect((await errorOf(web.server.url('/', 'localhost'), { allow: [] })).code).toBe('ERR_LM_FORBIDDEN');
   });
 
   it('are never connected to by a second resolution', async () => {
-    answer = (_request, response) => response.end(GRAMMAR);
+    web.answer = (_request, response) => response.end(GRAMMAR);
     const turning = resolver(['127.0.0.1'], ['10.0.0.1']);
-    const url = server.url('/', 'turning.example');
+    const url = web.server.url('/', 'turning.example');
     await loaderWith({ resolve: turning.resolve }).load(url);
     expect(turning.asked).toEqual(['turning.example']);
-    expect(server.requests[0]!.headers.host).toBe(`turning.example:${server.port}`);
+    expect(web.server.requests[0]!.headers.host).toBe(`turning.example:${web.server.port}`);
 
     const turningBack = resolver(['10.0.0.1'], ['127.0.0.1']);
     expect((await errorOf(url, { resolve: turningBack.resolve })).code).toBe('ERR_LM_FORBIDDEN');
-    expect(server.requests).toHaveLength(1);
+    expect(web.server.requests).toHaveLength(1);
   });
 
   it('are skipped when a name has permitted ones too', async () => {
-    answer = (_request, response) => response.end(GRAMMAR);
+    web.answer = (_request, response) => response.end(GRAMMAR);
     const { resolve } = resolver(['10.0.0.1', '127.0.0.1', 'fe80::1']);
-    await loaderWith({ resolve }).load(server.url('/', 'both.example'));
-    expect(server.requests).toHaveLength(1);
+    await loaderWith({ resolve }).load(web.server.url('/', 'both.example'));
+    expect(web.server.requests).toHaveLength(1);
   });
 
   it('are allowed by port and by name', async () => {
-    answer = (_request, response) => response.end(GRAMMAR);
+    web.answer = (_request, response) => response.end(GRAMMAR);
     const { resolve } = resolver(['127.0.0.1']);
-    const url = server.url('/', 'named.example');
-    await loaderWith({ allow: [`named.example:${server.port}`], resolve }).load(url);
+    const url = web.server.url('/', 'named.example');
+    await loaderWith({ allow: [`named.example:${web.server.port}`], resolve }).load(url);
     await loaderWith({ allow: ['127.0.0.0/8'], resolve }).load(url);
     expect((await errorOf(url, { allow: ['named.example:1'], resolve })).code).toBe('ERR_LM_FORBIDDEN');
   });
 });
 
-describe('redirects', () => {
-  function redirect(target: string, status = 302): Answer {
-    return (request, response) => {
-      if (request.url === '/end') response.end(GRAMMAR);
-      else response.writeHead(status, { location: target }).end('moved');
-    };
-  }
-
-  it.each([301, 302, 303, 307, 308])('of status %i are followed', async (status) => {
-    answer = redirect('end#fragment', status);
-    const document = await loaderWith().load(server.url('/start'));
-    expect(document.uri).toBe(server.url('/end'));
-  });
-
-  it('are followed five times and no more', async () => {
-    answer = (request, response) => {
-      const left = Number(request.url!.slice(1));
-      if (left === 0) response.end(GRAMMAR);
-      else response.writeHead(302, { location: `/${left - 1}` }).end();
-    };
-    expect((await loaderWith().load(server.url('/5'))).uri).toBe(server.url('/0'));
-    expect(server.requests).toHaveLength(6);
-    const error = await errorOf(server.url('/6'));
-    expect(error.code).toBe('ERR_LM_NOT_FOUND');
-    expect(error.message).toMatch(/it redirects more than 5 times$/);
-    expect(server.requests).toHaveLength(12);
-  });
-
-  it.each([
-    'http://10.11.12.13/',
-    'http://169.254.169.254/latest/meta-data/',
-    'http://[::1]:8025/',
-    'http://2130706434:1/',
-    '//0x7f000002/',
-    'file:///etc/passwd',
-    'ftp://127.0.0.1/',
-    'data:text/plain,x',
-    'javascript:alert(1)',
-    'http://user:secret@127.0.0.1/',
-  ])('to %s are refused without naming it', async (target) => {
-    answer = redirect(target);
-    const error = await errorOf(server.url('/start'));
-    expect(error.code).toBe('ERR_LM_FORBIDDEN');
-    expect(error.message).toMatch(/is not allowed: behind a redirect, /);
-    expect(error.message).not.toContain(target);
-    expect(error.message).not.toContain('secret');
-  });
-
-  it('to a name are checked against what it resolves to now', async () => {
-    answer = redirect(server.url('/end', 'turning.example'));
-    const { asked, resolve } = resolver(['127.0.0.1'], ['10.0.0.1']);
-    const error = await errorOf(server.url('/start', 'turning.example'), { resolve });
-    expect(error.code).toBe('ERR_LM_FORBIDDEN');
-    expect(asked).toHaveLength(2);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it.each([undefined, 'http://[', ''])('to %j are not found', async (location) => {
-    answer = (_request, response) => {
-      response.writeHead(302, location === undefined ? {} : { location }).end();
-    };
-    expect((await errorOf(server.url('/start'))).code).toBe('ERR_LM_NOT_FOUND');
-  });
-});
-
-describe('https', () => {
-  const certificate = selfSigned('grammars.example');
-  const { resolve } = resolver(['127.0.0.1']);
-  let secure: LocalServer;
-
-  beforeAll(async () => {
-    secure = await LocalServer.start((request, response) => answer(request, response), certificate);
-  });
-
-  afterAll(() => secure.close());
-
-  it('is fetched from the host that the certificate names', async () => {
-    answer = (_request, response) => response.end(GRAMMAR);
-    const loader = loaderWith({ resolve, ca: certificate.cert });
-    expect((await loader.load(secure.url('/', 'grammars.example'))).bytes).toHaveLength(GRAMMAR.length);
-  });
-
-  it('is not fetched with a certificate that is not trusted or names another host', async () => {
-    secure.requests.length = 0;
-    const untrusted = await errorOf(secure.url('/', 'grammars.example'), { resolve });
-    const misnamed = await errorOf(secure.url('/', 'other.example'), { resolve, ca: certificate.cert });
-    for (const error of [untrusted, misnamed]) {
-      expect(error.code).toBe('ERR_LM_NOT_FOUND');
-      expect(error.message).toMatch(/the certificate of its host is not trusted$/);
-    }
-    expect(secure.requests).toHaveLength(0);
-  });
-
-  it('does not lead back to http', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: server.url('/end') }).end();
-    const error = await errorOf(secure.url('/', 'grammars.example'), { resolve, ca: certificate.cert });
-    expect(error.code).toBe('ERR_LM_FORBIDDEN');
-    expect(error.message).toMatch(/behind a redirect, https: leads to http:$/);
-    expect(server.requests).toHaveLength(0);
-  });
-
-  it('may be where http leads', async () => {
-    answer = (request, response) => {
-      if (request.url === '/end') response.end(GRAMMAR);
-      else response.writeHead(302, { location: secure.url('/end', 'grammars.example') }).end();
-    };
-    const document = await loaderWith({ resolve, ca: certificate.cert }).load(server.url('/start'));
-    expect(document.uri).toBe(secure.url('/end', 'grammars.example'));
-  });
-});
-
 describe('the size of a document', () => {
   it('may be the limit exactly', async () => {
-    answer = (_request, response) => response.end(Buffer.alloc(MIB));
-    expect((await loaderWith().load(server.url('/'))).bytes).toHaveLength(MIB);
+    web.answer = (_request, response) => response.end(Buffer.alloc(MIB));
+    expect((await loaderWith().load(web.server.url('/'))).bytes).toHaveLength(MIB);
   });
 
   it('may not be more, stated or streamed', async () => {
     for (const chunked of [false, true]) {
-      answer = (_request, response) => {
+      web.answer = (_request, response) => {
         if (chunked) response.flushHeaders();
         response.end(Buffer.alloc(MIB + 1));
       };
-      const error = await errorOf(server.url('/'));
+      const error = await errorOf(web.server.url('/'));
       expect(error.code).toBe('ERR_LM_INVALID');
       expect(error.message).toMatch(/cannot be used: it is larger than 1048576 bytes$/);
     }
@@ -326,7 +172,7 @@ describe('the size of a document', () => {
   it('is cut off when there is no end to it', async () => {
     let sent = 0;
     let closed: Promise<unknown> | undefined;
-    answer = (_request, response) => {
+    web.answer = (_request, response) => {
       closed = new Promise((resolve) => response.on('close', resolve));
       const pour = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65536))) sent += 65536;
@@ -334,7 +180,7 @@ describe('the size of a document', () => {
       response.on('drain', pour);
       pour();
     };
-    expect((await errorOf(server.url('/'))).code).toBe('ERR_LM_INVALID');
+    expect((await errorOf(web.server.url('/'))).code).toBe('ERR_LM_INVALID');
     await closed;
     // What socket buffers hold on both sides comes on top of what was read.
     expect(sent).toBeLessThan(64 * MIB);
@@ -349,40 +195,40 @@ describe('the size of a document', () => {
     ['identity', (bytes: Uint8Array) => bytes],
   ])('is counted after decompression: %s', async (encoding, compress) => {
     let body: Uint8Array = compress(Buffer.from(GRAMMAR));
-    answer = (_request, response) => {
+    web.answer = (_request, response) => {
       response.setHeader('content-encoding', encoding).end(body);
     };
-    expect(Buffer.from((await loaderWith().load(server.url('/'))).bytes).toString()).toBe(GRAMMAR);
+    expect(Buffer.from((await loaderWith().load(web.server.url('/'))).bytes).toString()).toBe(GRAMMAR);
     body = compress(Buffer.alloc(MIB));
-    expect((await loaderWith().load(server.url('/'))).bytes).toHaveLength(MIB);
+    expect((await loaderWith().load(web.server.url('/'))).bytes).toHaveLength(MIB);
     body = compress(Buffer.alloc(32 * MIB));
-    expect((await errorOf(server.url('/'))).code).toBe('ERR_LM_INVALID');
+    expect((await errorOf(web.server.url('/'))).code).toBe('ERR_LM_INVALID');
   });
 
   it.each(['gzip', 'br', 'zstd', 'gzip, gzip'])(
     'is not known of broken or unknown %s data',
     async (encoding) => {
-      answer = (_request, response) => {
+      web.answer = (_request, response) => {
         response.setHeader('content-encoding', encoding).end('not compressed');
       };
-      expect((await errorOf(server.url('/'))).code).toBe('ERR_LM_NOT_FOUND');
+      expect((await errorOf(web.server.url('/'))).code).toBe('ERR_LM_NOT_FOUND');
     },
   );
 
   it('that was announced must arrive', async () => {
-    answer = (_request, response) => {
+    web.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': GRAMMAR.length + 10 });
       response.write(GRAMMAR);
       response.socket!.end();
     };
-    const error = await errorOf(server.url('/'));
+    const error = await errorOf(web.server.url('/'));
     expect(error.code).toBe('ERR_LM_NOT_FOUND');
     expect(error.message).toMatch(/the connection failed$/);
   });
 
   it('is limited for headers too', async () => {
-    answer = (_request, response) => response.setHeader('x-large', 'x'.repeat(100_000)).end(GRAMMAR);
-    expect((await errorOf(server.url('/'))).message).toMatch(/its host sent too many headers$/);
+    web.answer = (_request, response) => response.setHeader('x-large', 'x'.repeat(100_000)).end(GRAMMAR);
+    expect((await errorOf(web.server.url('/'))).message).toMatch(/its host sent too many headers$/);
   });
 });
 
@@ -391,24 +237,24 @@ describe('the time for a document', () => {
   const limits = { fetchMs: 200 };
 
   it('is over when the host is silent', async () => {
-    answer = () => {};
-    expect((await errorOf(server.url('/'), { limits })).message).toMatch(late);
+    web.answer = () => {};
+    expect((await errorOf(web.server.url('/'), { limits })).message).toMatch(late);
   });
 
   it('is over when the body drips', async () => {
     let drip: NodeJS.Timeout | undefined;
-    answer = (_request, response) => {
+    web.answer = (_request, response) => {
       drip = setInterval(() => response.write('x'), 20);
     };
-    expect((await errorOf(server.url('/'), { limits })).message).toMatch(late);
+    expect((await errorOf(web.server.url('/'), { limits })).message).toMatch(late);
     clearInterval(drip);
   });
 
   it('is over when each redirect takes a part of it', async () => {
-    answer = (_request, response) => {
+    web.answer = (_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 90);
     };
-    expect((await errorOf(server.url('/'), { limits })).message).toMatch(
+    expect((await errorOf(web.server.url('/'), { limits })).message).toMatch(
       /it could not be fetched within 0.2 s$/,
     );
   });
@@ -419,15 +265,15 @@ describe('the time for a document', () => {
   });
 
   it('is over for those who wait for a free place', async () => {
-    answer = (request, response) => {
+    web.answer = (request, response) => {
       if (request.url === '/quick') response.end(GRAMMAR);
     };
     const loader = loaderWith({ limits: { ...limits, fetches: 1 } });
-    const slow = loader.load(server.url('/slow')).catch((error: Error) => error.message);
-    const waiting = loader.load(server.url('/waits')).catch((error: Error) => error.message);
+    const slow = loader.load(web.server.url('/slow')).catch((error: Error) => error.message);
+    const waiting = loader.load(web.server.url('/waits')).catch((error: Error) => error.message);
     expect(await slow).toMatch(late);
     expect(await waiting).toMatch(late);
-    expect(server.requests.map(({ url }) => url)).not.toContain('/waits');
-    expect((await loader.load(server.url('/quick'))).bytes).toHaveLength(GRAMMAR.length);
+    expect(web.server.requests.map(({ url }) => url)).not.toContain('/waits');
+    expect((await loader.load(web.server.url('/quick'))).bytes).toHaveLength(GRAMMAR.length);
   });
 });

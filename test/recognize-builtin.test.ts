@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GrammarServer, startGrammarServer } from './support/grammar-server.ts';
+import { texts } from './support/recognize.ts';
+import { root } from './support/server.ts';
+
+const sharedData = join(root, '..', 'shared', 'data');
+
+let server: GrammarServer;
+const ask: GrammarServer['ask'] = (...request) => server.ask(...request);
+const hear: GrammarServer['hear'] = (...request) => server.hear(...request);
+
+beforeAll(async () => {
+  server = await startGrammarServer();
+});
+
+afterAll(() => server.stop());
+
+describe('builtin grammars', () => {
+  it.each([
+    ['boolean', 'yes.flac', 'yes', 'true'],
+    ['boolean', 'no.opus', 'no', 'false'],
+    ['digits', 'digits.flac', 'one two three four', '1234'],
+    ['digits?length=4', 'digits.flac', 'one two three four', '1234'],
+    ['digits?minlength=2;maxlength=4', 'digits.flac', 'one two three four', '1234'],
+    ['number', 'number.opus', 'twenty five', '25'],
+    ['currency', 'amount.opus', 'eighteen dollars and four cents', 'USD18.04'],
+    ['date', 'date.opus', 'january the thirteenth', '????0113'],
+  ])('%s hears %s as %j, which means %s', async (name, file, text, meaning) => {
+    const lm = `builtin:grammar/${name}`;
+    const [segment, ...more] = await hear(file, { lm });
+    expect(more).toEqual([]);
+    expect(segment).toMatchObject({
+      result_status: 'RECOGNIZED',
+      alternatives: [{ index: 0, text, lm }],
+    });
+    const { score, interpretations, interpretation_scores } = segment!.alternatives[0]!;
+    expect(interpretations[0]).toBe(meaning);
+    expect(interpretation_scores).toHaveLength(interpretations.length);
+    expect(interpretation_scores[0]).toBeLessThanOrEqual(score);
+    expect(score).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each([
+    ['digits?length=9', 'digits.flac'],
+    ['digits', 'yes.flac'],
+    ['boolean', 'filler.opus'],
+    ['date', 'sentence.flac'],
+    ['currency', 'bill.opus'],
+  ])('%s takes %s for something else', async (name, file) => {
+    expect(await hear(file, { lm: `builtin:grammar/${name}` })).toMatchObject([
+      { result_status: 'NO_MATCH', alternatives: [], last_segment: true },
+    ]);
+  });
+
+  it.each(['digits?length=5', 'digits?minlength=1;maxlength=3'])(
+    '%s is not sure that four digits are meant',
+    async (name) => {
+      const headers = { 'decoder.confidenceThreshold': '50' };
+      const segments = await hear('digits.flac', { lm: `builtin:grammar/${name}`, headers });
+      expect(segments).toMatchObject([{ result_status: 'NO_MATCH', alternatives: [] }]);
+    },
+  );
+
+  it('give the meanings of what can be meant in several ways, with scores that share that of the text', async () => {
+    const [segment] = await hear('number.opus', { lm: 'builtin:grammar/digits' });
+    const { score, interpretations, interpretation_scores } = segment!.alternatives[0]!;
+    expect(interpretations).toEqual(['25', '205']);
+    expect(interpretation_scores[0]).toBeGreaterThan(interpretation_scores[1]!);
+    expect(Math.abs(interpretation_scores[0]! + interpretation_scores[1]! - score)).toBeLessThanOrEqual(1);
+  });
+
+  it('hear single digits of real speech, where it is at hand', async (context) => {
+    const folder = join(sharedData, 'digits-en');
+    if (!existsSync(folder)) context.skip('../shared/data is not there');
+    const clips = readFileSync(join(folder, 'index.tsv'), 'utf8').trim().split('\n').slice(1, 11);
+    for (const clip of clips) {
+      const [file, , , , text] = clip.split('\t');
+      const audio = new Uint8Array(readFileSync(join(folder, file!)));
+      const segments = (await ask(audio, { lm: 'builtin:grammar/digits?length=1' })).segments();
+      expect([file, texts(segments)]).toEqual([file, [text]]);
+    }
+  });
+});
