@@ -128,7 +128,7 @@ describe('a form', () => {
     ['of nothing', [''], 400, 'ERR_EMPTY_BODY'],
     [
       'with a request that is too long',
-      [part('enroll', ' '.repeat(262_145)), audio, END],
+      [part('enroll', ' '.repeat(524_289)), audio, END],
       413,
       'ERR_TOO_LARGE',
     ],

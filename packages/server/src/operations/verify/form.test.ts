@@ -34,6 +34,14 @@ describe('the form of VERIFY', () => {
     expect(status).toBe(200);
   });
 
+  it('may name the most users by the longest ids, every character escaped', async () => {
+    const user_ids = Array.from({ length: 128 }, () => '𝕏'.repeat(256));
+    const content = JSON.stringify({ user_ids }).replaceAll('𝕏', '\\ud835\\udd4f');
+    const { status, body } = await sent([{ ...enroll, content }, audio()]);
+    expect(status).toBe(200);
+    expect(body.results.map(({ user_id }: { user_id: string }) => user_id)).toEqual(user_ids);
+  });
+
   it('may have any names and types of audio parts, up to ten', async () => {
     const parts = ['audio', '', 'enroll', '__proto__', 'a', 'a', 'b', 'c', 'd', 'e'].map((name) => ({
       name,
@@ -82,9 +90,9 @@ describe('the form of VERIFY', () => {
     ],
     [
       'a request that is too long',
-      [{ ...enroll, content: ' '.repeat(256 * 1024 + 1) }, audio()],
+      [{ ...enroll, content: ' '.repeat(512 * 1024 + 1) }, audio()],
       413,
-      { code: 'ERR_TOO_LARGE', message: 'the part enroll has more than 262144 bytes' },
+      { code: 'ERR_TOO_LARGE', message: 'the part enroll has more than 524288 bytes' },
     ],
     [
       'eleven audios',

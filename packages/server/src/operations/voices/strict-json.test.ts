@@ -22,6 +22,7 @@ describe('JSON of a request', () => {
     ['{"b":[{"a":1,"\\u0061":2}]}', 'has the member "\\u0061" twice'],
     ['{"__proto__":1,"__proto__":2}', 'has the member "__proto__" twice'],
     ['{"a"                  :1,"a":2}', 'has the member "a" twice'],
+    [`{"a":1,"a"${' '.repeat(1000)}:2}`, 'has the member "a" twice'],
     ['['.repeat(100_000) + ']'.repeat(100_000), 'is nested deeper than 16 levels'],
     [`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`, 'is nested deeper than 16 levels'],
     ['{"a":1', 'is not JSON: '],
