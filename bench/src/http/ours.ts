@@ -22,6 +22,7 @@ const app = await createApp({
     speakers: { listen: () => Promise.reject(new Error('not measured here')) },
     scorer: VoiceScorer.load(),
     biometrics: {} as never,
+    audit: { note: async () => {} },
     admits: () => true,
   },
 });
