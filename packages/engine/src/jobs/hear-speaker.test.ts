@@ -4,7 +4,7 @@ import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Speakers } from '../speakers/speakers.ts';
 import { recorded } from '../speakers/test-support/voices.ts';
-import type { HeardAudio } from '../speakers/types.ts';
+import type { HeardAudio, HeardUtterance } from '../speakers/types.ts';
 import { readVoice } from '../speakers/voice.ts';
 
 const RATE = 16_000;
@@ -126,6 +126,21 @@ describe('an allowance', () => {
       { speechSeconds: 120, utterances: 1, neededSeconds: 1 },
     );
     expect(causes(heard)).toEqual(['too-short', 'used', 'trimmed']);
+  });
+
+  test('of speech is exceeded by what goes on, of however little, and only by that', async () => {
+    const [{ speech }] = (await speakers.listen({ samples: sentences[0]! }, plenty)).utterances as [
+      HeardUtterance,
+    ];
+    const beyond = async (seconds: number) => {
+      const allowance = { speechSeconds: speech - seconds, utterances: 1 };
+      const heard = await speakers.listen({ samples: sentences[0]! }, allowance);
+      return [...causes(heard), heard.exceeded];
+    };
+    expect(await beyond(0)).toEqual(['used', undefined]);
+    expect(await beyond(0.001)).toEqual(['used', 'trimmed', 'speech']);
+    expect(await beyond(0.1)).toEqual(['used', 'trimmed', 'speech']);
+    expect(await beyond(1)).toEqual(['used', 'trimmed', 'speech']);
   });
 
   test('that is enough is not exceeded', async () => {

@@ -72,10 +72,13 @@ async function hear(
 ): Promise<HeardUtterance> {
   const { start, end, speech } = utterance;
   const times = { start, end, speech };
-  const fault = soundFault(utterance);
-  if (fault) return { ...times, rejected: fault };
-  if (!(await soundsLikeSpeech(utterance, loaded.voice.another(), checkpoint))) {
-    return { ...times, rejected: 'not-speech' };
+  // What goes on beyond the limit of speech is beyond it, however short or bad it is.
+  if (!(utterance.continues && account.left === 0)) {
+    const fault = soundFault(utterance);
+    if (fault) return { ...times, rejected: fault };
+    if (!(await soundsLikeSpeech(utterance, loaded.voice.another(), checkpoint))) {
+      return { ...times, rejected: 'not-speech' };
+    }
   }
   const refused = account.take(speech);
   if (refused) return { ...times, rejected: refused };

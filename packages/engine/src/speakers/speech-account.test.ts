@@ -28,6 +28,13 @@ describe('an allowance', () => {
     expect(account.take(1)).toBe('trimmed');
   });
 
+  test('of which both parts are used up was too little speech', () => {
+    const account = new SpeechAccount({ speechSeconds: 2, utterances: 1 });
+    account.take(2);
+    account.take(0.1);
+    expect(account.exceeded).toBe('speech');
+  });
+
   test('that is just reached is not exceeded', () => {
     const account = new SpeechAccount({ speechSeconds: 2, utterances: 1 });
     account.take(2);

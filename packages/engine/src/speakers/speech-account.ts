@@ -26,7 +26,8 @@ export class SpeechAccount {
   /** Why an utterance of so many seconds of voice may not be used; undefined if it may, and then it is. */
   take(speech: number): RejectedCause | undefined {
     if (this.left === 0) {
-      this.#exceeded ??= this.#utterances > 0 ? 'speech' : 'utterances';
+      // Where both are used up it is the speech: what is cut off at its limit comes again as an utterance of its own.
+      this.#exceeded ??= this.#speech >= SHORTEST_SPEECH ? 'utterances' : 'speech';
       return 'trimmed';
     }
     // Somebody who says "um" before a sentence means the sentence.

@@ -59,6 +59,16 @@ describe('an utterance', () => {
     ]);
   });
 
+  test('says that it is the rest of one that was cut, however doubtful, but not after a silence', () => {
+    const most = 10.9 * WINDOW_SECONDS;
+    const continues = (...after: number[]) =>
+      cut([...spoken(10), ...after], most).map((each) => each.continues);
+    expect(continues(0.4)).toEqual([false, true]);
+    expect(continues(...silent(7), 0.4)).toEqual([false, true]);
+    expect(continues(...silent(8), 0.9)).toEqual([false, false]);
+    expect(continues(...silent(8), 0.4)).toEqual([false]);
+  });
+
   test('knows its windows, what came right before and the background around', () => {
     const [first, second] = cut([
       ...silent(12),

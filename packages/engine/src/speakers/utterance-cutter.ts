@@ -31,11 +31,14 @@ export interface CutUtterance {
   readonly windows: readonly UtteranceWindow[];
   /** What came right before. */
   readonly lead: readonly Float32Array[];
+  /** Whether it is the rest of one that was cut for its length. */
+  readonly continues: boolean;
   /** Usual power of the windows without voice in it and before it; undefined where there was no silence yet. */
   readonly background: number | undefined;
 }
 
 interface Begun {
+  continues: boolean;
   start: number;
   windows: UtteranceWindow[];
   lead: Float32Array[];
@@ -54,6 +57,8 @@ export class UtteranceCutter {
   #window = 0;
   #seconds = 0;
   #begun: Begun | undefined;
+  /** Since one was cut for its length there was no silence that would have closed it. */
+  #goesOn = false;
   #before: Float32Array[] = [];
   #powers: number[] = [];
   /** Among words alone, what is no voice is no background either. */
@@ -63,7 +68,7 @@ export class UtteranceCutter {
   push({ samples, reading }: HeardWindow, most: number): CutUtterance | undefined {
     this.#window += 1;
     this.#seconds += samples.length / VOICE_RATE;
-    const voiced = reading.probability >= (this.#begun ? GOES_ON : BEGINS);
+    const voiced = reading.probability >= (this.#begun || this.#goesOn ? GOES_ON : BEGINS);
     if (!voiced) {
       this.#powers.push(reading.rms ** 2);
       if (this.#powers.length > REMEMBERED) this.#powers.shift();
@@ -75,7 +80,9 @@ export class UtteranceCutter {
     begun.silence = [];
     keep(begun, { samples, voiced });
     begun.voiced += 1;
-    return (begun.voiced + 1) * WINDOW_SECONDS > most ? this.#close() : undefined;
+    if ((begun.voiced + 1) * WINDOW_SECONDS <= most) return undefined;
+    this.#goesOn = true;
+    return this.#close();
   }
 
   /** The utterance that the end of the audio closes. */
@@ -86,7 +93,10 @@ export class UtteranceCutter {
   #silent(samples: Float32Array): CutUtterance | undefined {
     if (!this.#begun) {
       this.#before.push(samples);
-      this.#wasSilent ||= this.#before.length >= CLOSING;
+      if (this.#before.length >= CLOSING) {
+        this.#wasSilent = true;
+        this.#goesOn = false;
+      }
       if (this.#before.length > LEAD) this.#before.shift();
       return undefined;
     }
@@ -99,11 +109,13 @@ export class UtteranceCutter {
   #begin(): Begun {
     const lead = this.#before;
     this.#before = [];
-    return { start: this.#window - 1, windows: [], lead, voiced: 0, length: 0, silence: [] };
+    const continues = this.#goesOn;
+    this.#goesOn = false;
+    return { continues, start: this.#window - 1, windows: [], lead, voiced: 0, length: 0, silence: [] };
   }
 
   #close(): CutUtterance {
-    const { start, windows, lead, voiced, length, silence } = this.#begun!;
+    const { continues, start, windows, lead, voiced, length, silence } = this.#begun!;
     this.#begun = undefined;
     this.#before = silence;
     const first = start * WINDOW_SECONDS;
@@ -115,6 +127,7 @@ export class UtteranceCutter {
       speech: Math.min(voiced * WINDOW_SECONDS, end - first),
       windows,
       lead,
+      continues,
       background: this.#wasSilent ? median(this.#powers) : undefined,
     };
   }
