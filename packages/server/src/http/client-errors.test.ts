@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
@@ -40,4 +41,34 @@ it('HTTP/1.0 knows no Host', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /health/live HTTP/1.0\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+const CONNECT = `CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`;
+
+it('a client that asks for a tunnel and breaks off does the server no harm', async () => {
+  for (let count = 0; count < 5; count++) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(CONNECT);
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  // An error that nobody listened to fails the run.
+  const answered = await fetch(`http://127.0.0.1:${port}/health/live`);
+  expect(answered.status).toBe(200);
+});
+
+it('a client that asks for a tunnel and stays is let go', async () => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  // To a connection that the server has closed, and not only ended, the next words are answered with a reset.
+  const closed = once(socket, 'error');
+  socket.write(CONNECT);
+  socket.resume();
+  const words = setInterval(() => socket.write('x'), 100);
+  try {
+    expect((await closed)[0]).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+  } finally {
+    clearInterval(words);
+    socket.destroy();
+  }
 });

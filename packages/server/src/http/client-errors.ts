@@ -16,6 +16,9 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
+/** Time for a client to take the answer and to leave. */
+const LINGER_MS = 2000;
+
 /** Connections whose request was answered before all of it arrived. */
 const answeredEarly = new WeakSet<Socket>();
 
@@ -42,8 +45,16 @@ export function answerClientError(error: Error & { code?: string; reason?: strin
   refuse(socket, code, message);
 }
 
-/** CONNECT never becomes a request either; Node would close the connection without a word. */
+/**
+ * CONNECT never becomes a request either; Node would close the connection without a word. With the event it leaves the
+ * connection to us: an error that nobody listens to would end the process, and a client that stays would never be let go.
+ */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  // What else it sends is let go by, so that the answer is not lost to it.
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
   const allow = 'allow: GET, HEAD, POST, DELETE, OPTIONS';
   refuse(socket, 'ERR_METHOD_NOT_ALLOWED', 'CONNECT is not taken here; this is no proxy', allow);
 }
