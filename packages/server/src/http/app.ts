@@ -18,6 +18,7 @@ import { accessLog } from './access-log.ts';
 import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
 import { BodyMemory } from './body.ts';
+import { leaveBodies } from './client.ts';
 import { answerClientError, refuseConnect } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
 import { healthRoutes, type Readiness } from './health.ts';
@@ -61,7 +62,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       request.startedAt = performance.now();
       return requestId(request);
     },
-    bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestSeconds * 1000,
     keepAliveTimeout: config.keepAliveSeconds * 1000,
     http: {
@@ -99,6 +99,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   answerErrors(app, log);
   requireHost(app);
+  leaveBodies(app);
   const observers = config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe];
   const cors = config.corsOrigins.length > 0;
   const answers = new Answers(app, observers, cors);

@@ -21,10 +21,10 @@ export function refuseEncoded(encoding: string | undefined, what: string): void 
 }
 
 /**
- * Lets the routes of this scope read bodies themselves, of any type: the framework refuses labels it cannot parse and
- * keeps a body twice while it joins its chunks.
+ * Leaves bodies of any type to the operations: the framework would refuse labels it cannot parse, keep a body twice while
+ * it joins its chunks, and read JSON of any size where nothing is served at all.
  */
-export function readBodiesHere(app: FastifyInstance): void {
+export function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.addHook('onRequest', (request, _reply, done) => {

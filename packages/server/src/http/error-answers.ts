@@ -53,15 +53,8 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof StoreError) return storeFailure(error);
   const { code, statusCode, message, validation } = error as Partial<FastifyError>;
   if (validation) return new HttpError('ERR_INVALID_PARAMETER', message ?? 'a parameter is not valid');
-  switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new HttpError('ERR_TOO_LARGE', 'the body is larger than this server takes');
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new HttpError('ERR_UNSUPPORTED_MEDIA_TYPE', message ?? 'the Content-Type is not accepted');
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new HttpError('ERR_EMPTY_BODY', 'the request has no body');
-    case 'FST_ERR_BAD_URL':
-      return new HttpError('ERR_MALFORMED_REQUEST', 'the path is not a well-formed URL');
+  if (code === 'FST_ERR_BAD_URL') {
+    return new HttpError('ERR_MALFORMED_REQUEST', 'the path is not a well-formed URL');
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError('ERR_MALFORMED_REQUEST', message ?? 'the request is not well formed');

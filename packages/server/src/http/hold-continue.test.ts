@@ -51,13 +51,10 @@ it.each([
   ['/rest/v3/enroll', FORM, { 'content-type': FORM_TYPE }],
   ['/rest/v3/verify', VERIFY, { 'content-type': FORM_TYPE }],
   ['/rest/v3/scenarios', Buffer.from('{"scenario":"a"}'), { 'content-type': 'application/json' }],
-  ['/nowhere', Buffer.from('{}'), { 'content-type': 'application/json' }],
 ])('a client of %s that waits to be told goes on and is answered', async (path, body, headers) => {
   const answer = await send(path, body, { ...GOOD, ...headers });
   expect(answer.startsWith(CONTINUE)).toBe(true);
-  expect(answer.slice(CONTINUE.length)).toMatch(
-    path === '/nowhere' ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 20[01] /,
-  );
+  expect(answer.slice(CONTINUE.length)).toMatch(/^HTTP\/1\.1 20[01] /);
   expect(answer.slice(CONTINUE.length)).not.toContain(CONTINUE);
 });
 
@@ -69,6 +66,7 @@ it.each([
   ['the wrong type', '/rest/v3/verify', { ...GOOD, 'content-type': 'text/plain' }, 415],
   ['no lm', '/asr/rest/v3/recognize', GOOD, 400],
   ['the wrong method', '/rest/v2/encoders', GOOD, 405],
+  ['JSON', '/nowhere', { 'content-type': 'application/json' }, 404],
 ])('one with %s for %s is refused before it sends anything', async (_what, path, headers, status) => {
   const answer = await send(path, Buffer.alloc(100), headers as Record<string, string>);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

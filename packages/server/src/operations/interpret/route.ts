@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
-import { clientGone, readBodiesHere, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
 import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
 import { noteCaller } from '../note-caller.ts';
 import { interpretationXml } from '../results/write-xml.ts';
@@ -19,7 +19,6 @@ export async function interpretRoutes(
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
   const form = negotiator(FORMS);
 
   const serve = (url: string, variant: 'current' | 'earlier') =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
-import { clientGone, readBodiesHere, refuseEncoded } from '../../http/client.ts';
+import { clientGone, refuseEncoded } from '../../http/client.ts';
 import { HttpError } from '../../http/errors.ts';
 import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
 import { noteCaller } from '../note-caller.ts';
@@ -22,7 +22,6 @@ export async function recognizeRoutes(
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
   const form = negotiator(FORMS);
   const dependencies = { config, ...recognition };
 

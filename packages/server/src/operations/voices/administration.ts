@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
-import { readBodiesHere } from '../../http/client.ts';
 import type { Action } from '../../store/index.ts';
 
 /**
@@ -10,7 +9,6 @@ import type { Action } from '../../store/index.ts';
 export function administration(app: FastifyInstance, { config, guard }: RouteContext) {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
   const onRequest = guard('admin', config.authVerify);
   return (schema: FastifySchema, action?: Action) => ({
     schema,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
 import { BodyStream } from '../../http/body-stream.ts';
-import { clientGone, readBodiesHere, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
@@ -41,7 +41,6 @@ export async function serveVoices(
   operation: VoiceOperation,
 ): Promise<void> {
   app.setValidatorCompiler(() => () => true);
-  readBodiesHere(app);
   app.route({
     method: 'POST',
     url: operation.url,
