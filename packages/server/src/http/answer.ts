@@ -77,6 +77,7 @@ export class Answers {
       const line = [...head, 'x-request-id', request.id];
       // Asking for the headers that others added builds several objects, so it is left out where nobody adds any.
       if (this.#cors) line.push(...(Object.entries(reply.getHeaders()).flat() as string[]));
+      noteAnswer(request.raw);
       reply.hijack();
       reply.raw.writeHead(200, line);
       reply.raw.end(body);

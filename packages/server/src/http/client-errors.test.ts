@@ -72,3 +72,15 @@ it('a client that asks for a tunnel and stays is let go', async () => {
     socket.destroy();
   }
 });
+
+it.each(['/rest/v2/encoders', '/health/live', '/nowhere'])(
+  '%s with a body that never comes is answered once',
+  async (path) => {
+    const quick = await appForTest({ LOCUTOR_REQUEST_SECONDS: '1' });
+    await quick.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((quick.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\n${HOST}content-length: 9\r\n\r\n`);
+    expect((await text(socket)).match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+    await quick.close();
+  },
+);

@@ -24,8 +24,10 @@ const answeredEarly = new WeakSet<Socket>();
 
 /** To be told of every answer, so that a request is never given a second one when the rest of it does not come. */
 export function noteAnswer(request: IncomingMessage): void {
-  if (request.complete) return;
-  const { socket } = request;
+  const { complete, headers, socket } = request;
+  // A request is often answered before Node says that it is complete; without a body all of it is here nevertheless.
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (complete || !hasBody) return;
   answeredEarly.add(socket);
   request.once('close', () => answeredEarly.delete(socket));
 }
