@@ -37,6 +37,7 @@ const systemCodes: Record<string, [ModelErrorCode, string]> = {
   EACCES: ['not-writable', 'the folder may not be written by this user'],
   EPERM: ['not-writable', 'the folder may not be written by this user'],
   ENOTDIR: ['not-writable', 'a part of the path is not a folder'],
+  ENOENT: ['not-writable', 'nothing can be made there'],
   EEXIST: ['not-writable', 'a part of the path is not a folder'],
 };
 

@@ -1,10 +1,11 @@
-import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeAbandonedParts, writeVerified } from './atomic-file.ts';
 import { ModelError, writingError } from './errors.ts';
 import type { FetchOptions } from './fetch-event.ts';
 import { withFolderLock } from './folder-lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { hashFile, type ModelFolder } from './model-folder.ts';
 import { expectedBytes, openSource, type SourceOverrides, sourceName } from './sources/index.ts';
 import type { Wanted } from './sources/source.ts';
@@ -26,7 +27,7 @@ export async function fetchFiles(
     groups.set(source, [...(groups.get(source) ?? []), folder]);
   }
   for (const [source, members] of groups) {
-    for (const folder of members) await makeFolder(folder.path);
+    for (const folder of members) await makeModelFolder(folder.path);
     await withFolderLock(members, options, () => fetchGroup(source, members, overrides, options));
   }
 }
@@ -153,9 +154,9 @@ async function checkRoom(path: string, wanted: readonly Wanted[]): Promise<void>
   );
 }
 
-async function makeFolder(path: string): Promise<void> {
+async function makeModelFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
   } catch (error) {
     throw writingError(error, path);
   }

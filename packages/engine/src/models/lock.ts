@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 export interface LockHolder {
   pid: number;
@@ -70,7 +71,7 @@ async function tryCreate(file: string, me: LockHolder): Promise<boolean> {
     if (errorCode(error) === 'EEXIST') return false;
     if (errorCode(error) !== 'ENOENT') throw error;
     // The holder that was waited for removed the folder, lock and all.
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     return tryCreate(file, me);
   }
   try {

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -243,6 +244,15 @@ describe('a fetch that cannot succeed says why and keeps nothing', () => {
   test('a file where the folder should be', async () => {
     writeFileSync(join(dir, 'small'), 'in the way');
     expect(await failure()).toMatchObject({ code: 'not-writable' });
+  });
+
+  test('a place where no folder can be made', async (context) => {
+    if (!existsSync('/proc/self')) context.skip('this system has no /proc');
+    store = new ModelStore({ dir: '/proc/locutor', models: [packed.model] });
+    expect(await failure()).toMatchObject({
+      code: 'not-writable',
+      message: 'Cannot write /proc/locutor/small: nothing can be made there.',
+    });
   });
 });
 

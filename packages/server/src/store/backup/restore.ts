@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '@locutor/engine';
 import type { Caller } from '../biometrics/types.ts';
 import { openConfiguredStore, type StoreSettings } from '../configured-store.ts';
 import type { StoreLog } from '../database.ts';
@@ -8,7 +9,6 @@ import { StoreError } from '../errors.ts';
 import { createKeyFile, readKeyFile, replaceKeyFile } from '../keys/key-file.ts';
 import { KEYS_SETTING, KeyRing, type KeySource, keySource } from '../keys/key-ring.ts';
 import { locateStore, type StoreLocation } from '../location.ts';
-import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrate.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { createPrivate, keyFileBeside, syncFile } from './backup.ts';
@@ -74,7 +74,7 @@ async function putInPlace(
   const prepared = `${target}.restoring-${randomBytes(6).toString('hex')}`;
   const kept = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   try {
-    await makeFolder(dirname(target));
+    await makeFolder(dirname(target), 0o700);
     await prepare(file, prepared);
     const restored =
       location.kind === 'sqlite'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '@locutor/engine';
 import { StoreError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
 import { type Key, readKey } from './key.ts';
 
 const NAME = 'voiceprint.key';
@@ -73,7 +73,7 @@ async function placed<T>(
 ): Promise<T> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await makeFolder(dirname(file));
+    await makeFolder(dirname(file), 0o700);
     const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(write(keys));

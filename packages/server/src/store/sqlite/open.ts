@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '@locutor/engine';
 import { Kysely } from 'kysely';
 import type Libsql from 'libsql';
 import type { Database } from '../database.ts';
-import { makeFolder } from '../make-folder.ts';
 import type { Schema } from '../schema.ts';
 import { LibsqlDialect } from './dialect.ts';
 import { explainSqlite } from './explain.ts';
@@ -55,7 +55,7 @@ async function vacuumInto(reader: Libsql.Database, copy: string): Promise<void> 
 
 /** SQLite gives its log files the permissions of the database file, so setting those once is enough. */
 async function claimFile(file: string): Promise<void> {
-  await makeFolder(dirname(file));
+  await makeFolder(dirname(file), 0o700);
   const handle = await open(file, 'a', 0o600);
   try {
     const { mode } = await handle.stat();
