@@ -60,7 +60,7 @@ export const errorRegistry = {
   },
   ERR_STORE_UNAVAILABLE: {
     status: 503,
-    when: 'the database does not answer; nothing was changed or billed, unless the message says that this is not known; Retry-After says when to come back',
+    when: 'the database does not answer; nothing was changed or billed, unless the message says otherwise; Retry-After says when to come back',
   },
 } as const;
 

@@ -14,12 +14,21 @@ const PASSING: readonly StoreErrorCode[] = [
   'ERR_STORE_KEY',
 ];
 
+/** Deletions of which not nothing was done. */
+const DELETED: Readonly<Partial<Record<StoreErrorCode, string>>> = {
+  ERR_STORE_PARTLY: 'the database failed when some of the voices were deleted; delete again for the rest',
+  ERR_STORE_NOT_WIPED:
+    'it is deleted, but the log of the database may still hold its bytes; delete it again, until it is said not to be there',
+};
+
 /** What the store's errors are to a client. Its own messages are for the operator and stay in the log. */
 export function storeFailure({ code, transactionId }: StoreError): HttpError {
   if (code === 'ERR_STORE_PLACE') {
     return new HttpError('ERR_SCENARIO_NOT_FOUND', 'the scenario was deleted while the audio was heard');
   }
   if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId));
+  const deleted = DELETED[code];
+  if (deleted !== undefined) return unavailable(deleted);
   if (!PASSING.includes(code)) return internal();
   return unavailable('the database does not answer; nothing was changed or billed');
 }

@@ -16,6 +16,10 @@ export type StoreErrorCode =
   | 'ERR_STORE_NEWER'
   /** The database was lost while it committed: what was asked for is done or not done, and nobody can tell. */
   | 'ERR_STORE_UNCERTAIN'
+  /** Some of what was to be deleted is gone, the rest is not. */
+  | 'ERR_STORE_PARTLY'
+  /** It is deleted, but the files of the database may still hold its bytes. */
+  | 'ERR_STORE_NOT_WIPED'
   /** Another process kept the database locked for too long. */
   | 'ERR_STORE_BUSY'
   /** The store was closed before the call. */

@@ -5,10 +5,10 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { writeOperation } from '../records/write.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
+import { deletePlace, wipeDeleted } from './deletion.ts';
 import { type EnrolmentRecord, enrolVoice } from './enrolment.ts';
 import { checkPlace, checkRepository } from './names.ts';
 import {
-  emptyPlace,
   insertRepository,
   insertScenario,
   listRepositories,
@@ -41,13 +41,12 @@ export class BiometricStore implements Biometrics {
   }
 
   deleteRepository(repository: string, caller: Caller) {
-    return this.#delete(
-      (transaction) => removeRepository(transaction, repository, caller),
-      async (db) => {
-        checkRepository(repository);
-        await emptyPlace(db, repository);
-      },
-    );
+    return this.#delete(async () => {
+      checkRepository(repository);
+      return deletePlace(this.#database, { repository }, caller, (transaction) =>
+        removeRepository(transaction, repository, caller),
+      );
+    });
   }
 
   scenarios(repository: string) {
@@ -61,13 +60,12 @@ export class BiometricStore implements Biometrics {
   }
 
   deleteScenario(place: Place, caller: Caller) {
-    return this.#delete(
-      (transaction) => removeScenario(transaction, place, caller),
-      async (db) => {
-        checkPlace(place);
-        await emptyPlace(db, place.repository, place.scenario);
-      },
-    );
+    return this.#delete(async () => {
+      checkPlace(place);
+      return deletePlace(this.#database, place, caller, (transaction) =>
+        removeScenario(transaction, place, caller),
+      );
+    });
   }
 
   missing(place: Place) {
@@ -83,7 +81,11 @@ export class BiometricStore implements Biometrics {
   }
 
   deleteUser(place: Place, userId: string, caller: Caller) {
-    return this.#delete((transaction) => removeUser(transaction, this.#database, place, userId, caller));
+    return this.#delete(() =>
+      inTransaction(this.#database, (transaction) =>
+        removeUser(transaction, this.#database, place, userId, caller),
+      ),
+    );
   }
 
   voiceprints(place: Place, userIds: readonly string[]) {
@@ -137,14 +139,10 @@ export class BiometricStore implements Biometrics {
   }
 
   /** Also after nothing was deleted: an earlier call may have ended between its commit and the wiping. */
-  #delete<T>(
-    work: (transaction: Transaction<Schema>) => Promise<T>,
-    before?: (db: Kysely<Schema>) => Promise<void>,
-  ): Promise<T> {
+  #delete<T>(work: () => Promise<T>): Promise<T> {
     return this.#gate.run(async () => {
-      await before?.(this.#database.db);
-      const done = await inTransaction(this.#database, work);
-      await this.#database.wipe();
+      const done = await work();
+      await wipeDeleted(this.#database);
       return done;
     });
   }

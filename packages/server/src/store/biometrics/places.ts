@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { writeAudit } from '../records/write.ts';
@@ -8,7 +7,6 @@ import type { Caller, Place, RepositoryInfo, ScenarioInfo } from './types.ts';
 
 /** What a new repository has from the start, and what a client means that names none. */
 const DEFAULT_SCENARIO = 'default';
-const STEP = 500;
 
 export async function listRepositories(db: Kysely<Schema>): Promise<RepositoryInfo[]> {
   const rows = await db
@@ -143,34 +141,6 @@ export async function removeScenario(
   const outcome = numDeletedRows > 0n ? 'DONE' : 'NOT_FOUND';
   await writeAudit(transaction, { action: 'scenario.delete', repository, scenario, outcome, caller });
   return numDeletedRows > 0n;
-}
-
-/**
- * Deletes most of the voices of a place in small steps before it goes itself: 100,000 at once would hold SQLite, and
- * with it every other request, for seconds.
- */
-export async function emptyPlace(db: Kysely<Schema>, repository: string, scenario?: string): Promise<void> {
-  for (;;) {
-    const rows = await db
-      .selectFrom('voices')
-      .select(['scenario', 'user_id'])
-      .where('repository', '=', repository)
-      .$if(scenario !== undefined, (query) => query.where('scenario', '=', scenario!))
-      .orderBy('scenario')
-      .orderBy('user_id')
-      .limit(STEP)
-      .execute();
-    const [first] = rows;
-    if (first === undefined || rows.length < STEP) return;
-    const last = rows.findLast((row) => row.scenario === first.scenario)!;
-    await db
-      .deleteFrom('voices')
-      .where('repository', '=', repository)
-      .where('scenario', '=', first.scenario)
-      .where('user_id', '<=', last.user_id)
-      .execute();
-    await pause();
-  }
 }
 
 export async function missingPart(

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { storeFailure } from '../../http/store-failure.ts';
+import type { Database } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import { Gate } from '../gate.ts';
+import { keySource } from '../keys/key-ring.ts';
+import { openKeys } from '../keys/open-keys.ts';
+import { migrate } from '../migrate.ts';
+import { RecordStore } from '../records/record-store.ts';
+import { openSqlite } from '../sqlite/open.ts';
+import { PLACE } from '../testing/tasks.ts';
+import { caller, enrolment, voiceprint } from '../testing/voices.ts';
+import { BiometricStore } from './biometric-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'locutor-deletion-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function opened(name: string, changes: Partial<Database> = {}) {
+  const database = { ...(await openSqlite(join(folder, name))), ...changes };
+  await migrate(database);
+  const gate = new Gate(database);
+  const voices = new BiometricStore(database, gate, await openKeys(database, keySource([], folder)));
+  return { database, voices, records: new RecordStore(database, gate) };
+}
+
+const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: StoreError) => error);
+
+it('a voice that is deleted but not yet overwritten is told to be deleted', async () => {
+  let held = true;
+  const { database, voices } = await opened('held.db', {
+    wipe: async () => {
+      if (held) throw new StoreError('ERR_STORE_BUSY', 'Another process keeps the log in use.');
+    },
+  });
+  await voices.enroll(PLACE, 'ana', () => ({ voiceprint: voiceprint() }), enrolment);
+  const error = await failureOf(voices.deleteUser(PLACE, 'ana', caller));
+  expect(error).toMatchObject({ code: 'ERR_STORE_NOT_WIPED' });
+  expect(error?.message).toMatch(
+    /^Another process keeps the log in use\. What was to be deleted is deleted;/,
+  );
+  const answer = storeFailure(error!);
+  expect([answer.code, answer.message]).toEqual([
+    'ERR_STORE_UNAVAILABLE',
+    expect.stringMatching(/^it is deleted, but /),
+  ]);
+  expect(await voices.user(PLACE, 'ana')).toBeUndefined();
+  held = false;
+  expect(await voices.deleteUser(PLACE, 'ana', caller)).toBe(false);
+  await database.close();
+});
+
+it.each([
+  ['scenario', { repository: 'default', scenario: 'default' }],
+  ['repository', { repository: 'default' }],
+] as const)('a %s that is deleted half-way is told to be, and is in the audit log', async (what, place) => {
+  const { database, voices, records } = await opened(`${what}.db`);
+  await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < 1200)
+    insert into voices select 'default', 'default', printf('user %04d', n), 0, 0, '', 1, 1, null, '', x'00' from n`.execute(
+    database.db,
+  );
+  await sql`create trigger stop before delete on voices when old.user_id = 'user 0700'
+    begin select raise(abort, 'no further'); end`.execute(database.db);
+  const remove = () =>
+    what === 'scenario' ? voices.deleteScenario(PLACE, caller) : voices.deleteRepository('default', caller);
+  const error = await failureOf(remove());
+  expect(error).toMatchObject({ code: 'ERR_STORE_PARTLY', message: expect.stringContaining('no further') });
+  expect(storeFailure(error!).message).toMatch(/some of the voices were deleted; delete again for the rest/);
+  expect(await voices.users(PLACE, { limit: 2000 })).toHaveLength(700);
+
+  await sql`drop trigger stop`.execute(database.db);
+  expect(await remove()).toBe(true);
+  const entries: unknown[] = [];
+  for await (const { time, ...entry } of records.audit({})) entries.push(entry);
+  const [actor, requestId] = [caller.actor, caller.requestId];
+  const entry = (outcome: string) => ({ actor, action: `${what}.delete`, ...place, outcome, requestId });
+  expect(entries).toEqual([entry('STARTED'), entry('STARTED'), entry('DONE')]);
+  await database.close();
+});
