@@ -4,7 +4,7 @@ import { storeFailure } from '../../http/store-failure.ts';
 import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
 import { constraintFailure } from '../voices/constraints.ts';
 import { type HeardVoices, hear } from '../voices/hear.ts';
-import { notingFailure } from '../voices/noting-failure.ts';
+import { noteFailure, notingFailure } from '../voices/noting-failure.ts';
 import { ensurePlace } from '../voices/place.ts';
 import { type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
 import type { Scorer, Voices } from '../voices/voices.ts';
@@ -87,7 +87,7 @@ export async function enroll(
       const { code: outcome } = error;
       await biometrics.record({ ...record, ...place, users: [{ userId, outcome }], outcome });
       voices.count('enroll', outcome, []);
-    }
+    } else await noteFailure(voices.audit, { ...attempt, signal: undefined }, error);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AuditEvent } from '../../store/index.ts';
+import { type AuditEvent, StoreError } from '../../store/index.ts';
 import { formOf, plainServer } from './testing/ask.ts';
+import { plainScorer } from './testing/plain-voices.ts';
 
 /** `action repository/scenario user=outcome outcome actor`, as far as there is each. */
 function shown({ action, repository, scenario, users, outcome, caller }: AuditEvent): string {
@@ -9,8 +10,8 @@ function shown({ action, repository, scenario, users, outcome, caller }: AuditEv
   return [action, place, ...each, outcome, caller.actor].filter((part) => part !== '').join(' ');
 }
 
-async function audited() {
-  const server = await plainServer();
+async function audited(changes: Parameters<typeof plainServer>[1] = {}) {
+  const server = await plainServer({}, changes);
   const call = (method: 'GET' | 'DELETE', path: string, token = 'good-token') =>
     server.app.inject({
       method,
@@ -82,4 +83,33 @@ it('has verifications and enrolments that ended before they were billed, once', 
     'verify ERR_MIN_SPEECH',
     'verify DONE',
   ]);
+});
+
+it('has those that a voice which cannot be opened ended, but nothing that a failing database would not keep', async () => {
+  const { verify, enroll, entries, biometrics } = await audited();
+  const failing = (code: 'ERR_STORE_DAMAGED' | 'ERR_STORE_KEY' | 'ERR_STORE_UNREACHABLE') => async () => {
+    throw new StoreError(code, 'a reason for the operator');
+  };
+  for (const code of ['ERR_STORE_DAMAGED', 'ERR_STORE_KEY', 'ERR_STORE_UNREACHABLE'] as const) {
+    biometrics.enroll = failing(code);
+    biometrics.voiceprints = failing(code);
+    await enroll({ user_id: 'ana' }, 'ana:1500');
+    // A damaged one is a matter of its user alone, in an operation that is billed.
+    if (code !== 'ERR_STORE_DAMAGED') await verify({ user_ids: ['ana'] }, 'ana:1500');
+  }
+  expect(entries()).toEqual([
+    'enroll default/default ana=ERR_INTERNAL ERR_INTERNAL all',
+    'enroll default/default ana=ERR_STORE_UNAVAILABLE ERR_STORE_UNAVAILABLE all',
+    'verify default/default ana=ERR_STORE_UNAVAILABLE ERR_STORE_UNAVAILABLE all',
+  ]);
+});
+
+it('has an enrolment whose voice cannot be made', async () => {
+  const consistency = () => {
+    throw new TypeError('not a voice');
+  };
+  const { enroll, entries, biometrics } = await audited({ scorer: { ...plainScorer, consistency } });
+  expect(await enroll({ user_id: 'ana' }, 'ana:1500')).toMatchObject({ status: 500 });
+  expect(entries()).toEqual(['enroll default/default ana=ERR_INTERNAL ERR_INTERNAL all']);
+  expect(biometrics.records).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { HttpError } from '../../http/errors.ts';
-import { type AuditEvent, type AuditLog, StoreError } from '../../store/index.ts';
+import { storeFailure } from '../../http/store-failure.ts';
+import { type AuditEvent, type AuditLog, StoreError, type StoreErrorCode } from '../../store/index.ts';
 
 /** What is about to be done, before it is known how it ends. */
 export interface Attempt extends Omit<AuditEvent, 'users' | 'outcome'> {
@@ -7,9 +8,12 @@ export interface Attempt extends Omit<AuditEvent, 'users' | 'outcome'> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Failures of one voiceprint; with any other the database itself fails, and keeps no entry. */
+const OF_ONE_VOICE: readonly StoreErrorCode[] = ['ERR_STORE_DAMAGED', 'ERR_STORE_KEY'];
+
 /**
  * Does a step of an action whose success is written elsewhere, and writes what ends it here, so that the audit log has
- * every action that named somebody, whatever became of it. A database that fails keeps no entry.
+ * every action that named somebody, whatever became of it.
  */
 export async function notingFailure<T>(
   audit: AuditLog,
@@ -19,11 +23,21 @@ export async function notingFailure<T>(
   try {
     return await step();
   } catch (error) {
-    if (!(error instanceof StoreError)) {
-      const { userIds = [], signal, ...event } = attempt;
-      const outcome = signal?.aborted ? 'CANCELED' : error instanceof HttpError ? error.code : 'ERR_INTERNAL';
-      await audit.note({ ...event, users: userIds.map((userId) => ({ userId, outcome })), outcome });
-    }
+    await noteFailure(audit, attempt, error);
     throw error;
   }
+}
+
+export async function noteFailure(audit: AuditLog, attempt: Attempt, error: unknown): Promise<void> {
+  const { userIds = [], signal, ...event } = attempt;
+  const code = codeOf(error);
+  if (code === undefined) return;
+  const outcome = signal?.aborted ? 'CANCELED' : code;
+  await audit.note({ ...event, users: userIds.map((userId) => ({ userId, outcome })), outcome });
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof HttpError) return error.code;
+  if (!(error instanceof StoreError)) return 'ERR_INTERNAL';
+  return OF_ONE_VOICE.includes(error.code) ? storeFailure(error).code : undefined;
 }
