@@ -1,8 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { locutor, type Said } from '../store/testing/command.ts';
-import { sqliteDatabase, type TestDatabase } from '../store/testing/databases.ts';
+import { openRaw, sqliteDatabase, type TestDatabase } from '../store/testing/databases.ts';
 import { PLACE } from '../store/testing/tasks.ts';
 import { enrolment, voiceprint } from '../store/testing/voices.ts';
 
@@ -164,4 +165,28 @@ it.each([
   [['backup'], "missing required argument 'file'"],
 ])('says what is wrong with %j', async (args, words) => {
   expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) });
+});
+
+it('backs up, exports and lists also where the audit log takes no entry, and says so', async () => {
+  const raw = await openRaw(database);
+  await sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(
+    raw.db,
+  );
+  try {
+    const backup = join(database.dataDir, 'unnoted.db');
+    for (const [command, action, out] of [
+      [['backup', backup], 'backup', /^backup: .*2 voiceprints/],
+      [['billing', 'export'], 'billing.export', /^transaction_id,.*acme/s],
+      [['audit'], 'audit.export', /enroll/],
+      [['users'], 'users.list', /HYPERLINK/],
+    ] as const) {
+      const said = await run(...command);
+      expect(said).toMatchObject({ code: 0, out: expect.stringMatching(out) });
+      expect(said.err).toMatch(new RegExp(`^locutor: "${action} \\w+" is not in the audit log: .*no room`));
+    }
+    expect((await stat(backup)).size).toBeGreaterThan(0);
+  } finally {
+    await sql`drop trigger full`.execute(raw.db);
+    await raw.close();
+  }
 });

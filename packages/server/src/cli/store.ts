@@ -24,11 +24,29 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
 
 /** The same, for what concerns who and what is registered. */
 export function withRegistry<T>(config: Config, work: (registry: Registry) => Promise<T>): Promise<T> {
-  return withStore(config, ({ biometrics, records }) => work({ biometrics, audit: records }));
+  return withStore(config, ({ biometrics, records }) => work({ biometrics, audit: indulgent(records) }));
+}
+
+/**
+ * Says what could not be written down, and goes on: a full disk must not keep an operator from a backup, and who can run
+ * the command can read the files of the database anyway.
+ */
+function indulgent(log: AuditLog): AuditLog {
+  return {
+    async note(event) {
+      await log.note(event).catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error;
+        process.stderr.write(
+          `locutor: "${event.action} ${event.outcome}" is not in the audit log: ${error.message}\n`,
+        );
+      });
+    },
+  };
 }
 
 /** Does what reads much at once. That it began is in the audit log before anything goes out, and then how it ended. */
-export async function noted<T>(audit: AuditLog, action: Action, work: () => Promise<T>): Promise<T> {
+export async function noted<T>(log: AuditLog, action: Action, work: () => Promise<T>): Promise<T> {
+  const audit = indulgent(log);
   const event = { action, caller: commandCaller() };
   await audit.note({ ...event, outcome: 'STARTED' });
   const done = await work().catch(async (error: unknown) => {

@@ -113,3 +113,17 @@ it('has an enrolment whose voice cannot be made', async () => {
   expect(entries()).toEqual(['enroll default/default ana=ERR_INTERNAL ERR_INTERNAL all']);
   expect(biometrics.records).toEqual([]);
 });
+
+it('answers nothing that it does not have: the client is told to come back', async () => {
+  const note = async () => {
+    throw new StoreError('ERR_STORE_FULL', 'There is no room left on the disk.');
+  };
+  const { call, enroll, audit } = await audited();
+  await enroll({ user_id: 'ana' }, 'ana:1500');
+  audit.note = note;
+  for (const [path, token] of [['users'], ['users/ana'], ['users/bob'], ['users', 'verify-token']] as const) {
+    const answer = await call('GET', path, token);
+    expect([path, answer.statusCode, answer.json().code]).toEqual([path, 503, 'ERR_STORE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+  }
+});
