@@ -1,8 +1,8 @@
 import type { Config } from '../config/index.ts';
+import { printable } from '../printable.ts';
 import type { AuditEntry } from '../store/index.ts';
 import { csvRow } from './csv.ts';
 import { type OutputOptions, writeLines } from './output.ts';
-import { printable } from './printable.ts';
 import { readSpan, type SpanOptions } from './span.ts';
 import { noted, withStore } from './store.ts';
 

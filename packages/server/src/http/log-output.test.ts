@@ -53,3 +53,9 @@ it('makes a JSON line readable', () => {
   const line = '{"level":30,"time":"2026-11-15T02:53:02.126Z","id":"a-1","status":200,"msg":"request"}';
   expect(readable(line)).toBe('02:53:02 INFO  request id=a-1 status=200\n');
 });
+
+it('a readable line shows what a terminal would obey: clients choose their User-Agent', () => {
+  const line =
+    '{"level":30,"time":"2026-11-15T02:53:02.126Z","id":"a-1","agent":"a\u009b2J\u202eb","msg":"caller"}';
+  expect(readable(line)).toBe('02:53:02 INFO  caller id=a-1 agent=a\\u009b2J\\u202eb\n');
+});

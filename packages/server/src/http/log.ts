@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import { type Logger, levels, pino } from 'pino';
 import type { Config } from '../config/index.ts';
+import { printable } from '../printable.ts';
 import { LogOutput } from './log-output.ts';
 
 const STANDARD_ERROR = 2;
@@ -35,7 +36,7 @@ function isoTime(): string {
 export function readable(line: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const label = (levels.labels[Number(level)] ?? String(level)).toUpperCase().padEnd(5);
-  const rest = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${printable(plain(value))}`);
   const stack = (err as { stack?: string } | undefined)?.stack;
   const head = [String(time).slice(11, 19), label, msg, ...rest].join(' ');
   return `${head}${stack ? `\n${stack}` : ''}\n`;
