@@ -217,6 +217,9 @@ describe('around the operations', () => {
     expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
     const open = await appForTest({ LOCUTOR_CORS_ORIGINS: origin });
     expect((await open.inject(preflight)).headers['access-control-allow-origin']).toBe(origin);
+    const deletion = { origin, 'access-control-request-method': 'DELETE' };
+    const allowed = await open.inject({ ...preflight, url: '/rest/v3/users/ana', headers: deletion });
+    expect(allowed.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, DELETE');
     const noPreflight = await open.inject({ method: 'OPTIONS', url: ENCODERS });
     expect([noPreflight.statusCode, noPreflight.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const plain = await open.inject({ url: ENCODERS, headers: { origin } });

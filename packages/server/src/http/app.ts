@@ -142,6 +142,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 function corsOptions(origins: readonly string[]) {
   return {
     origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     // The path's own OPTIONS answers, preflight or not, so that Allow is always there.
     strictPreflight: false,
     preflightContinue: true,
