@@ -317,6 +317,24 @@ describe('around the operations', () => {
     const { responses } = description.paths[ENCODERS].get;
     expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '429', '500', '503']);
     expect(responses[200].content['application/json'].schema.items.properties.sampleRate.type).toBe('string');
+    const described = Object.values<Record<string, { responses: object }>>(description.paths)
+      .flatMap((path) => Object.entries(path))
+      .map(([method, { responses }]) => [method, JSON.stringify(responses)] as const);
+    for (const [method, answers] of described.filter(([, each]) => each.includes('ERR_UNAUTHORIZED'))) {
+      // Whoever is asked for credentials may be told that they cannot be checked.
+      for (const code of [
+        'ERR_RATE_LIMITED',
+        'ERR_ISSUER_UNAVAILABLE',
+        'ERR_STORE_UNAVAILABLE',
+        'ERR_BUSY',
+      ]) {
+        expect(answers.match(new RegExp(`"${code}"`, 'g'))).toHaveLength(1);
+      }
+      if (method !== 'post') continue;
+      for (const code of ['ERR_TOO_LARGE', 'ERR_REQUEST_TIMEOUT', 'ERR_UNSUPPORTED_MEDIA_TYPE']) {
+        expect(answers).toContain(`"${code}"`);
+      }
+    }
     const interpret = description.paths['/asr/rest/v3/interpret'].post;
     expect(interpret.parameters.map((each: { name: string }) => each.name)).toEqual([
       'lm',

@@ -1,8 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, errorRegistry } from './errors.ts';
 
-/** Where credentials may be wrong they may also be used too often, or be of an issuer that does not answer. */
-const OF_CREDENTIALS: readonly ErrorCode[] = ['ERR_RATE_LIMITED', 'ERR_ISSUER_UNAVAILABLE'];
+/**
+ * Where credentials may be wrong they may also be used too often, or be of an issuer or in a database that does not
+ * answer, or be one password among too many.
+ */
+const OF_CREDENTIALS: readonly ErrorCode[] = [
+  'ERR_RATE_LIMITED',
+  'ERR_ISSUER_UNAVAILABLE',
+  'ERR_STORE_UNAVAILABLE',
+  'ERR_BUSY',
+];
 
 /** The one form that most answers have, with an example. */
 export function jsonContent(schema: TSchema, example: object) {
@@ -11,7 +19,7 @@ export function jsonContent(schema: TSchema, example: object) {
 
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
 export function errorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
-  const codes = named.includes('ERR_UNAUTHORIZED') ? [...named, ...OF_CREDENTIALS] : named;
+  const codes = [...new Set(named.includes('ERR_UNAUTHORIZED') ? [...named, ...OF_CREDENTIALS] : named)];
   const answers: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => errorRegistry[code].status))) {
     const those = codes.filter((code) => errorRegistry[code].status === status);

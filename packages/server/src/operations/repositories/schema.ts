@@ -50,7 +50,8 @@ export const createRepositorySchema = {
   },
   response: {
     201: { description: 'Made', content },
-    ...errorAnswers(...managementErrors, ...bodyErrors, 'ERR_ALREADY_EXISTS'),
+    // Not found when somebody deletes it at once.
+    ...errorAnswers(...errorsOfOne, ...bodyErrors, 'ERR_ALREADY_EXISTS'),
   },
 };
 

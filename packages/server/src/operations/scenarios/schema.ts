@@ -49,7 +49,8 @@ export const createScenarioSchema = {
   },
   response: {
     201: { description: 'Made', content },
-    ...errorAnswers(...managementErrors, ...bodyErrors, 'ERR_REPOSITORY_NOT_FOUND', 'ERR_ALREADY_EXISTS'),
+    // The second of the two when somebody deletes it at once.
+    ...errorAnswers(...errorsOfOne, ...bodyErrors, 'ERR_ALREADY_EXISTS'),
   },
 };
 

@@ -14,6 +14,7 @@ export const managementErrors: readonly ErrorCode[] = [
 /** Errors of requests that bring a JSON body. */
 export const bodyErrors: readonly ErrorCode[] = [
   'ERR_EMPTY_BODY',
+  'ERR_REQUEST_TIMEOUT',
   'ERR_TOO_LARGE',
   'ERR_UNSUPPORTED_MEDIA_TYPE',
 ];
