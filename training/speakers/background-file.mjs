@@ -1,6 +1,6 @@
 // The layout that packages/engine/src/speakers/background.ts reads.
 
-const MAGIC = 'LOCUTOR VOICES 1';
+const MAGIC = 'LOCUTOR VOICES 2';
 
 /** Rows of numbers as small integers, each row with a scale of its own. */
 function rows(values, length, bits) {
@@ -20,16 +20,18 @@ function rows(values, length, bits) {
   return bytes;
 }
 
-export function backgroundFile({ modelSha256, mean, projection, cohort, size }) {
-  const sizes = Buffer.alloc(4);
-  sizes.writeUInt16LE(size, 0);
-  sizes.writeUInt16LE(cohort.length / size, 2);
+export function backgroundFile({ modelSha256, views, cohorts }) {
+  const bands = [cohorts.wide, cohorts.narrow];
+  const counts = Buffer.alloc(4);
+  for (const [n, people] of bands.entries()) counts.writeUInt16LE(people.length, 2 * n);
   return Buffer.concat([
     Buffer.from(MAGIC, 'latin1'),
     Buffer.from(modelSha256, 'hex'),
-    sizes,
-    rows(mean, mean.length, 16),
-    rows(projection, mean.length, 8),
-    rows(cohort, size, 8),
+    counts,
+    ...views.flatMap(({ mean, projection }) => [
+      rows(mean, mean.length, 16),
+      rows(projection, mean.length, 8),
+    ]),
+    ...bands.flat().map((person) => rows(person, person.length, 8)),
   ]);
 }

@@ -1,3 +1,4 @@
+import { meanVoice } from '../../packages/engine/dist/speakers/mean-voice.js';
 import { readVoice } from '../../packages/engine/dist/speakers/voice.js';
 import { cholesky, invertLower } from './matrix.mjs';
 
@@ -5,30 +6,33 @@ const EMBEDDING = 512;
 /** Share of the within-person covariance that is replaced by an even one: there are more numbers in it than people. */
 const SHRINKAGE = 0.7;
 
-/** Mean, projection and cohort of heard recordings. Every person counts alike, however much was recorded. */
+/** Means, projections and cohorts of heard recordings. Every person counts alike, however much was recorded. */
 export function fitBackground(heard) {
   const people = [...peopleOf(heard).values()];
-  const mean = new Float64Array(EMBEDDING);
-  for (const voices of people) add(mean, meanOf(voices), 1 / people.length);
-  const projection = whitening(people);
-  const cohort = new Float64Array(people.length * EMBEDDING);
-  for (const [n, voices] of people.entries()) {
-    const sum = new Float64Array(EMBEDDING);
-    for (const { unit, speech } of voices) add(sum, normal(projected(unit, mean, projection)), speech);
-    cohort.set(normal(sum), n * EMBEDDING);
-  }
-  return { mean, projection, cohort, size: EMBEDDING, people: people.length };
+  const views = Array.from({ length: people[0][0].embedding.length / EMBEDDING }, (_, view) => {
+    const seen = people.map((voices) =>
+      voices.map(({ file, embedding }) => ({
+        file,
+        unit: embedding.subarray(view * EMBEDDING, (view + 1) * EMBEDDING),
+      })),
+    );
+    const mean = new Float64Array(EMBEDDING);
+    for (const voices of seen) add(mean, meanOf(voices), 1 / seen.length);
+    return { mean, projection: whitening(seen) };
+  });
+  const cohort = (wanted) => {
+    const some = people.map((voices) => voices.filter(wanted)).filter((voices) => voices.length > 0);
+    return some.map((voices) => directionOf(meanVoice(voices), views));
+  };
+  const cohorts = { wide: cohort(({ narrow }) => !narrow), narrow: cohort(({ narrow }) => narrow) };
+  return { views, cohorts, people: people.length };
 }
 
 function peopleOf(heard) {
   const people = new Map();
   for (const { speaker, file, utterances } of heard) {
     const known = people.get(speaker) ?? [];
-    for (const { voice } of utterances) {
-      if (!voice) continue;
-      const { speech, embedding } = readVoice(voice)[0];
-      known.push({ file, speech, unit: normal(Float64Array.from(embedding)) });
-    }
+    for (const { voice } of utterances) if (voice) known.push({ file, ...readVoice(voice)[0] });
     if (known.length > 0) people.set(speaker, known);
   }
   return people;
@@ -65,15 +69,19 @@ function whitening(people) {
   return invertLower(cholesky(within, EMBEDDING), EMBEDDING);
 }
 
-function projected(unit, mean, projection) {
-  const centred = unit.map((value, n) => value - mean[n]);
-  const result = new Float64Array(EMBEDDING);
-  for (let row = 0; row < EMBEDDING; row++) {
-    let sum = 0;
-    for (let n = 0; n < EMBEDDING; n++) sum += projection[row * EMBEDDING + n] * centred[n];
-    result[row] = sum;
+/** As the engine places a voice. */
+function directionOf({ embedding }, views) {
+  const direction = new Float64Array(embedding.length);
+  for (const [n, { mean, projection }] of views.entries()) {
+    const centred = mean.map((value, k) => embedding[n * EMBEDDING + k] - value);
+    const voice = centred.map((_, row) => {
+      let sum = 0;
+      for (let k = 0; k < EMBEDDING; k++) sum += projection[row * EMBEDDING + k] * centred[k];
+      return sum;
+    });
+    direction.set(normal(voice), n * EMBEDDING);
   }
-  return result;
+  return normal(direction);
 }
 
 function meanOf(voices) {

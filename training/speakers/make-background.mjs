@@ -5,7 +5,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { conditions } from '../../bench/dist/verify/accuracy-conditions.js';
 import { Hearer } from '../../bench/dist/verify/accuracy-hear.js';
 import { heardOrKept } from '../../bench/dist/verify/accuracy-heard-file.js';
 import { hashOf, recordings } from '../../bench/dist/verify/accuracy-recordings.js';
@@ -19,20 +18,20 @@ const wanted = recordings().filter(({ half }) => half === 'background');
 if (wanted.length === 0) throw new Error('there are no recordings in ../shared/data');
 
 /**
- * Each recording as it is, and after what a line, an encoder or a room does to it, so that this is known as no person's.
- * The corpus with most sentences a person shows best how those of one person differ: two changes, for the others one.
+ * Each recording as it is, over a telephone line, and after what an encoder or a room does to it, so that this is known as
+ * no person's, and that there are people of both bands to compare with.
  */
-function conditionsOf({ corpus, file }) {
-  const [clean, ...others] = conditions;
-  const first = hashOf(file) % others.length;
-  const second = (first + 1 + (hashOf(`${file} again`) % (others.length - 1))) % others.length;
-  return corpus === 'speech-en' ? [clean, others[first], others[second]] : [clean, others[first]];
+function hearingsOf({ file }) {
+  const lines = ['8 kHz', 'G.711'];
+  const others = ['MP3', 'noise 10 dB'];
+  const pick = (some, what) => some[hashOf(`${file} ${what}`) % some.length];
+  return ['clean', pick(lines, 'line'), pick(others, 'other')].map((condition) => ({ condition }));
 }
 
 const dir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
 const heard = await heardOrKept(values.heard, async function* () {
   const hearer = await Hearer.load(new ModelStore({ dir }));
-  yield* hearer.hearAll(wanted, conditionsOf);
+  yield* hearer.hearAll(wanted, hearingsOf);
 });
 const modelSha256 = models.find(({ name }) => name === 'speaker-embedding').files[0].sha256;
 const { people, ...background } = fitBackground(heard);

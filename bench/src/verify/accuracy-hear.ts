@@ -7,10 +7,21 @@ import { hearSpeaker } from './engine-speakers.ts';
 /** Nothing of a recording is left out for being too much. */
 const ALL = { speechSeconds: Number.POSITIVE_INFINITY, utterances: Number.POSITIVE_INFINITY };
 
-/** A recording as the engine heard it. */
+/** A recording, or half of one, as the engine heard it. */
 export interface HeardRecording extends Recording {
   readonly condition: Condition;
+  readonly part: Part;
   readonly utterances: readonly HeardUtterance[];
+  /** The numbers that the speaker model makes of it alone, as it is. */
+  readonly plain: Uint8Array;
+}
+
+export type Part = 'whole' | 'first half' | 'second half';
+
+/** What is to be heard of a recording. */
+export interface Hearing {
+  readonly condition: Condition;
+  readonly inHalves?: boolean;
 }
 
 type Loaded = Awaited<ReturnType<NonNullable<typeof hearSpeaker.load>>>;
@@ -35,7 +46,7 @@ export class Hearer {
     return new Hearer(loaded, settings);
   }
 
-  async hear(samples: Float32Array): Promise<readonly HeardUtterance[]> {
+  async hear(samples: Float32Array): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
     const context = {
       loaded: this.#loaded,
       settings: this.#settings,
@@ -43,21 +54,30 @@ export class Hearer {
       checkpoint: async () => {},
       emit: () => {},
     };
-    return (await hearSpeaker.run({ audio: { samples }, allowance: ALL }, context)).utterances;
+    const { utterances } = await hearSpeaker.run({ audio: { samples }, allowance: ALL }, context);
+    const model = await this.#loaded.speaker();
+    return { utterances, plain: new Uint8Array((await model.embed(samples)).buffer) };
   }
 
-  /** Each recording after each of its conditions. */
   async *hearAll(
     recordings: readonly Recording[],
-    conditionsOf: (recording: Recording, n: number) => readonly Condition[],
+    hearingsOf: (recording: Recording) => readonly Hearing[],
   ): AsyncGenerator<HeardRecording, void, void> {
     const changes = { background: await changesOf('background'), test: await changesOf('test') };
-    for (const [n, recording] of recordings.entries()) {
+    for (const recording of recordings) {
       const samples = await samplesOf(recording.file);
-      for (const condition of conditionsOf(recording, n)) {
+      for (const { condition, inHalves = false } of hearingsOf(recording)) {
         const changed = await changes[recording.half][condition](samples, recording.file);
-        yield { ...recording, condition, utterances: await this.hear(changed) };
+        for (const [part, some] of Object.entries(partsOf(changed, inHalves)) as [Part, Float32Array][]) {
+          yield { ...recording, condition, part, ...(await this.hear(some)) };
+        }
       }
     }
   }
+}
+
+function partsOf(samples: Float32Array, inHalves: boolean): Partial<Record<Part, Float32Array>> {
+  const middle = Math.floor(samples.length / 2);
+  const halves = { 'first half': samples.subarray(0, middle), 'second half': samples.subarray(middle) };
+  return { whole: samples, ...(inHalves && halves) };
 }

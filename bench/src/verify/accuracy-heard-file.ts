@@ -27,14 +27,14 @@ function written(heard: HeardRecording): string {
     ...utterance,
     ...(voice && { voice: Buffer.from(voice).toString('base64') }),
   }));
-  return JSON.stringify({ ...heard, utterances });
+  return JSON.stringify({ ...heard, plain: Buffer.from(heard.plain).toString('base64'), utterances });
 }
 
 function read(file: string): HeardRecording[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) =>
     JSON.parse(line, (key, value) =>
-      key === 'voice' ? new Uint8Array(Buffer.from(value, 'base64')) : value,
+      key === 'voice' || key === 'plain' ? new Uint8Array(Buffer.from(value, 'base64')) : value,
     ),
   );
 }

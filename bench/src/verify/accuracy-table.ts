@@ -8,13 +8,14 @@ import { type Comparison, plainCosine, type Scores, type Setup, trials } from '.
 /** What the scores were made to mean: see docs/accuracy.md. */
 export const thresholds = { lenient: 0, usual: 0.2, strict: 0.4 } as const;
 
-/** Six recordings a person: five and three apart would take eight. */
+/** Six recordings a person: five and three apart take halves. */
 const counts = [
-  [1, 1],
-  [3, 1],
-  [5, 1],
-  [3, 3],
-] as const;
+  { enrolled: 1, tested: 1 },
+  { enrolled: 3, tested: 1 },
+  { enrolled: 5, tested: 1 },
+  { enrolled: 3, tested: 3 },
+  { enrolled: 5, tested: 3, ofHalves: true },
+];
 
 /** The same for both, then enrolled as recorded and tested otherwise. */
 const pairs: readonly (readonly [Condition, Condition])[] = [
@@ -35,8 +36,8 @@ export function* rowsOf(heard: readonly HeardRecording[], comparison: Comparison
   for (const group of Object.keys(groups) as (keyof typeof groups)[]) {
     const some = heard.filter(groups[group]);
     for (const [enrolledAs, testedAs] of pairs) {
-      for (const [enrolled, tested] of counts) {
-        const setup = { enrolled, tested, enrolledAs, testedAs };
+      for (const count of counts) {
+        const setup = { ...count, enrolledAs, testedAs };
         yield {
           group,
           setup,
@@ -58,7 +59,7 @@ export function printRows(rows: readonly Row[]): void {
     return [
       group,
       name,
-      `${setup.enrolled}×${setup.tested}`,
+      `${setup.enrolled}×${setup.tested}${setup.ofHalves ? ' halves' : ''}`,
       ours.targets.length,
       ours.impostors.length,
       percent(mine),

@@ -1,20 +1,23 @@
-import type { HeardUtterance, VoiceProbe, VoiceScorer } from '@locutor/engine';
+import type { VoiceProbe, VoiceScorer } from '@locutor/engine';
 import type { Condition } from './accuracy-conditions.ts';
 import type { HeardRecording } from './accuracy-hear.ts';
-import { EMBEDDING, readVoice } from './engine-speakers.ts';
+
+type Clips = readonly HeardRecording[];
 
 /** A way to compare voices. */
 export interface Comparison {
-  readonly enrol: (utterances: readonly HeardUtterance[]) => Uint8Array;
-  readonly compare: (utterances: readonly HeardUtterance[]) => (enrolled: Uint8Array) => number;
+  readonly enrol: (clips: Clips) => Uint8Array;
+  readonly compare: (clips: Clips) => (enrolled: Uint8Array) => number;
 }
 
-/** How many recordings are enrolled and how many are tested, and what happened to each before. */
+/** How many clips are enrolled and how many are tested, and what happened to each before. */
 export interface Setup {
   readonly enrolled: number;
   readonly tested: number;
   readonly enrolledAs: Condition;
   readonly testedAs: Condition;
+  /** A clip is half of a recording; of none is one half enrolled and the other tested. */
+  readonly ofHalves?: boolean;
 }
 
 export interface Scores {
@@ -25,22 +28,24 @@ export interface Scores {
 }
 
 export function ours(scorer: VoiceScorer): Comparison {
-  const probes = new WeakMap<readonly HeardUtterance[], VoiceProbe>();
+  const probes = new WeakMap<HeardRecording, VoiceProbe>();
+  const probeOf = (clips: Clips) => scorer.probe(clips.flatMap(({ utterances }) => utterances));
   return {
-    enrol: (utterances) => scorer.voiceprint(utterances),
-    compare: (utterances) => {
-      const probe = probes.get(utterances) ?? scorer.probe(utterances);
-      probes.set(utterances, probe);
+    enrol: (clips) => scorer.voiceprint(clips.flatMap(({ utterances }) => utterances)),
+    compare: (clips) => {
+      const only = clips.length === 1 ? clips[0]! : undefined;
+      const probe = (only && probes.get(only)) ?? probeOf(clips);
+      if (only) probes.set(only, probe);
       return (enrolled) => scorer.score(probe, enrolled);
     },
   };
 }
 
-/** The reference: the cosine of averaged embeddings. */
+/** The reference: the speaker model alone, on whole clips, and the cosine of averages. */
 export const plainCosine: Comparison = {
-  enrol: (utterances) => new Uint8Array(averaged(utterances).buffer),
-  compare: (utterances) => {
-    const probe = averaged(utterances);
+  enrol: (clips) => new Uint8Array(averaged(clips).buffer),
+  compare: (clips) => {
+    const probe = averaged(clips);
     return (enrolled) => cosine(probe, new Float64Array(enrolled.buffer));
   },
 };
@@ -50,18 +55,18 @@ export const plainCosine: Comparison = {
  * enrolled and tested with; none is both in one trial.
  */
 export function trials(heard: readonly HeardRecording[], setup: Setup, comparison: Comparison): Scores {
-  const people = [...voicesByPerson(heard).values()];
+  const people = [...recordingsByPerson(heard, setup).values()];
   const targets: number[] = [];
   const impostors: number[] = [];
-  const turns = Math.max(0, ...people.map((files) => files.length));
+  const turns = Math.max(0, ...people.map((recordings) => recordings.length));
   for (let turn = 0; turn < turns; turn++) {
-    const enrolled = people.map((files) => {
-      const voices = inTurn(files, turn, setup.enrolled, setup.enrolledAs);
-      return voices[0] && comparison.enrol(voices.flat());
+    const enrolled = people.map((recordings) => {
+      const clips = enrolledClips(recordings, turn, setup);
+      return clips && comparison.enrol(clips);
     });
-    for (const [tested, files] of people.entries()) {
-      for (const utterances of tests(files, turn, setup)) {
-        const score = comparison.compare(utterances);
+    for (const [tested, recordings] of people.entries()) {
+      for (const clips of testedClips(recordings, turn, setup)) {
+        const score = comparison.compare(clips);
         for (const [person, voiceprint] of enrolled.entries()) {
           if (voiceprint) (person === tested ? targets : impostors).push(score(voiceprint));
         }
@@ -71,57 +76,57 @@ export function trials(heard: readonly HeardRecording[], setup: Setup, compariso
   return { targets: Float64Array.from(targets), impostors: Float64Array.from(impostors) };
 }
 
-type Voices = Partial<Record<Condition, readonly HeardUtterance[]>>;
+/** What is usable of one recording, whole or in halves, in every condition. */
+type Takes = Partial<Record<Condition, HeardRecording[]>>;
 
-const usables = new WeakMap<readonly HeardUtterance[], readonly HeardUtterance[]>();
-
-/** The same array each time, so that what is made of it can be kept. */
-function usableOf(utterances: readonly HeardUtterance[]): readonly HeardUtterance[] {
-  const usable = usables.get(utterances) ?? utterances.filter(({ voice }) => voice);
-  usables.set(utterances, usable);
-  return usable;
-}
-
-/** What is usable of each recording, in every condition. */
-function voicesByPerson(heard: readonly HeardRecording[]): Map<string, Voices[]> {
-  const people = new Map<string, Map<string, Voices>>();
-  for (const { speaker, file, condition, utterances } of heard) {
-    const files = people.get(speaker) ?? new Map<string, Voices>();
-    people.set(speaker, files);
-    const usable = usableOf(utterances);
-    if (usable.length > 0) files.set(file, { ...files.get(file), [condition]: usable });
+function recordingsByPerson(
+  heard: readonly HeardRecording[],
+  { ofHalves = false }: Setup,
+): Map<string, Takes[]> {
+  const people = new Map<string, Map<string, Takes>>();
+  for (const each of heard) {
+    const isUsable = each.utterances.some(({ voice }) => voice);
+    if (!isUsable || (each.part !== 'whole') !== ofHalves) continue;
+    const recordings = people.get(each.speaker) ?? new Map<string, Takes>();
+    people.set(each.speaker, recordings);
+    const takes = recordings.get(each.file) ?? {};
+    recordings.set(each.file, takes);
+    takes[each.condition] = [...(takes[each.condition] ?? []), each];
   }
-  return new Map([...people].map(([speaker, files]) => [speaker, [...files.values()]]));
+  return new Map([...people].map(([speaker, recordings]) => [speaker, [...recordings.values()]]));
 }
 
-/** So many recordings from the turn's on; none where there are not enough. */
-function inTurn(
-  files: readonly Voices[],
-  turn: number,
-  count: number,
-  condition: Condition,
-): (readonly HeardUtterance[])[] {
-  if (turn >= files.length) return [];
-  const voices = Array.from({ length: count }, (_, n) => files[(turn + n) % files.length]![condition]);
-  return files.length > count && voices.every((each) => each !== undefined) ? voices : [];
+function enrolledClips(recordings: readonly Takes[], turn: number, setup: Setup): Clips | undefined {
+  const count = recordingsOf(setup.enrolled, setup);
+  if (turn >= recordings.length || recordings.length <= count) return undefined;
+  const some = Array.from({ length: count }, (_, n) => recordings[(turn + n) % recordings.length]!);
+  if (some.some((takes) => !takes[setup.enrolledAs])) return undefined;
+  const clips = some.flatMap((takes) => takes[setup.enrolledAs]!).slice(0, setup.enrolled);
+  return clips.length === setup.enrolled ? clips : undefined;
 }
 
 /** Those that the turn does not enrol: one by one, or several together. */
-function tests(files: readonly Voices[], turn: number, setup: Setup): (readonly HeardUtterance[])[] {
-  if (turn >= files.length) return [];
-  const rest = Array.from({ length: files.length - setup.enrolled }, (_, n) => {
-    const file = files[(turn + setup.enrolled + n) % files.length]!;
-    return file[setup.testedAs];
-  }).filter((voices) => voices !== undefined);
-  if (setup.tested === 1) return rest;
-  return rest.length >= setup.tested ? [rest.slice(0, setup.tested).flat()] : [];
+function testedClips(recordings: readonly Takes[], turn: number, setup: Setup): Clips[] {
+  if (turn >= recordings.length) return [];
+  const count = recordingsOf(setup.enrolled, setup);
+  const rest = Array.from({ length: Math.max(0, recordings.length - count) }, (_, n) => {
+    const takes = recordings[(turn + count + n) % recordings.length]!;
+    return takes[setup.testedAs] ?? [];
+  }).flat();
+  if (setup.tested === 1) return rest.map((clip) => [clip]);
+  return rest.length >= setup.tested ? [rest.slice(0, setup.tested)] : [];
 }
 
-function averaged(utterances: readonly HeardUtterance[]): Float64Array {
-  const sum = new Float64Array(EMBEDDING);
-  for (const { voice } of utterances) {
-    const { embedding } = readVoice(voice!)[0]!;
-    for (let n = 0; n < EMBEDDING; n++) sum[n]! += embedding[n]!;
+function recordingsOf(clips: number, { ofHalves = false }: Setup): number {
+  return ofHalves ? Math.ceil(clips / 2) : clips;
+}
+
+function averaged(clips: Clips): Float64Array {
+  const embeddings = clips.map(({ plain }) => new Float32Array(plain.slice().buffer));
+  const sum = new Float64Array(embeddings[0]!.length);
+  for (const embedding of embeddings) {
+    const length = Math.hypot(...embedding);
+    for (let n = 0; n < sum.length; n++) sum[n]! += embedding[n]! / length;
   }
   return sum;
 }

@@ -9,7 +9,7 @@ import { printRows, type Row, rowsOf } from './accuracy-table.ts';
 import { ours } from './accuracy-trials.ts';
 import { drawDet } from './det-picture.ts';
 
-/** Error rates on people whom nothing was made from, beside plain cosine of the same embeddings. */
+/** Error rates on people whom nothing was made from, beside the speaker model alone. */
 export async function printAccuracy(keptIn: string | undefined): Promise<void> {
   const people = recordings().filter(({ half }) => half === 'test');
   if (people.length === 0) {
@@ -22,7 +22,7 @@ export async function printAccuracy(keptIn: string | undefined): Promise<void> {
     const hearer = await Hearer.load(
       new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() }),
     );
-    yield* hearer.hearAll(people, () => wanted);
+    yield* hearer.hearAll(people, () => wanted.map((condition) => ({ condition, inHalves: true })));
   });
   printUsed(heard);
   const rows = [...rowsOf(heard, ours(VoiceScorer.load()))].filter((row) => row.ours.targets.length > 0);
@@ -35,7 +35,7 @@ function printUsed(heard: readonly HeardRecording[]): void {
   const people = new Set(heard.map(({ speaker }) => speaker)).size;
   console.log(`${people} people; a clip is used with all of its utterances, weighed by their speech`);
   for (const condition of conditions) {
-    const some = heard.filter((each) => each.condition === condition);
+    const some = heard.filter((each) => each.condition === condition && each.part === 'whole');
     const utterances = some.flatMap((each) => each.utterances);
     const rejected = new Map<string, number>();
     for (const { rejected: cause } of utterances) {

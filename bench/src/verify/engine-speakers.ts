@@ -2,4 +2,3 @@
 // thousands of clips looks inside instead.
 
 export { hearSpeaker } from '../../../packages/engine/dist/jobs/hear-speaker.js';
-export { EMBEDDING, readVoice, type VoicePart } from '../../../packages/engine/dist/speakers/voice.js';

@@ -5,7 +5,7 @@ import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Speakers } from '../speakers/speakers.ts';
 import { recorded } from '../speakers/test-support/voices.ts';
 import type { HeardAudio, HeardUtterance } from '../speakers/types.ts';
-import { readVoice } from '../speakers/voice.ts';
+import { EMBEDDING, readVoice } from '../speakers/voice.ts';
 
 const RATE = 16_000;
 const LONGEST = 60;
@@ -64,9 +64,11 @@ describe('utterances', () => {
     expect(end).toBeLessThan(heard.seconds - 0.3);
     expect(speech).toBeGreaterThan(1.5);
     expect(speech).toBeLessThanOrEqual(end - start + 1e-9);
-    const { embedding } = readVoice(voice!)[0]!;
-    expect(embedding.every(Number.isFinite)).toBe(true);
-    expect(Math.hypot(...embedding)).toBeCloseTo(1, 4);
+    const { embedding, narrow } = readVoice(voice!)[0]!;
+    expect(narrow).toBe(false);
+    const speeds = [embedding.subarray(0, EMBEDDING), embedding.subarray(EMBEDDING)];
+    for (const one of speeds) expect(Math.hypot(...one)).toBeCloseTo(1, 4);
+    expect(speeds[0]).not.toEqual(speeds[1]);
   });
 
   test('are told apart by silence, and have the times of the whole audio', async () => {

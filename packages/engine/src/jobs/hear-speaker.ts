@@ -83,5 +83,5 @@ async function hear(
   const refused = account.take(speech);
   if (refused) return { ...times, rejected: refused };
   const speaker = await loaded.speaker();
-  return { ...times, voice: await embedVoice(utterance.windows, speaker, halves, checkpoint) };
+  return { ...times, voice: await embedVoice(utterance, speaker, halves, checkpoint) };
 }

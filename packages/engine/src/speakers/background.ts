@@ -1,32 +1,45 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { EMBEDDING } from './voice.ts';
+import { SPEEDS } from './heard-samples.ts';
+import { EMBEDDING, VOICE } from './voice.ts';
 
-/** Raised whenever the content of voices or voiceprints, or what is made of them, changes. */
-const VERSION = 1;
-const MAGIC = 'LOCUTOR VOICES 1';
+/** Raised whenever the model hears voices otherwise or voiceprints hold something else: all users must enrol again. */
+const VERSION = 2;
+const MAGIC = 'LOCUTOR VOICES 2';
 
 const file = new URL('../../background/voices.bin', import.meta.url);
 
+/** Voices can be compared best with those that came over a line of the same kind. */
+export const bands = ['wide', 'narrow'] as const;
+export type Band = (typeof bands)[number];
+
 /** What is known of voices in general: made by `training/speakers` from speakers who are never tested with. */
 export interface Background {
-  /** Numbers of a projected voice. */
-  readonly size: number;
+  /** For each speed at which voices are heard. */
+  readonly views: readonly View[];
+  /** Voices of different people, each of length one, one after the other. */
+  readonly cohorts: Readonly<Record<Band, Float32Array>>;
+  /** Names what voiceprints are made of: the model and how it hears. */
+  readonly fingerprint: string;
+  /** Names the background itself. */
+  readonly digest: string;
+}
+
+export interface View {
   /** Of all embeddings, each of length one. */
   readonly mean: Float32Array;
   /** From an embedding without the mean to a voice, row by row; how one person's recordings differ counts little in it. */
   readonly projection: Float32Array;
-  /** Voices of different people, each of length one, one after the other. */
-  readonly cohort: Float32Array;
-  /** Names the model, the background and the version of what is made with them. */
-  readonly fingerprint: string;
 }
 
 export function loadBackground(): Background {
   return readBackground(readFileSync(file));
 }
 
-/** Header (16 bytes), sha256 of the speaker model, then mean, projection and cohort as scaled rows of small integers. */
+/**
+ * Header (16 bytes), sha256 of the speaker model, the number of people in each band, then mean and projection of each
+ * view, then the people, as scaled rows of small integers.
+ */
 export function readBackground(bytes: Uint8Array): Background {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = Buffer.from(bytes.buffer, bytes.byteOffset, MAGIC.length).toString('latin1');
@@ -34,9 +47,8 @@ export function readBackground(bytes: Uint8Array): Background {
   let at = MAGIC.length;
   const model = Buffer.from(bytes.buffer, bytes.byteOffset + at, 32).toString('hex');
   at += 32;
-  const size = view.getUint16(at, true);
-  const people = view.getUint16(at + 2, true);
-  at += 4;
+  const people = bands.map((_, n) => view.getUint16(at + 2 * n, true));
+  at += 2 * bands.length;
   const rows = (count: number, length: number, bits: 8 | 16): Float32Array => {
     const values = new Float32Array(count * length);
     for (let row = 0; row < count; row++) {
@@ -49,9 +61,19 @@ export function readBackground(bytes: Uint8Array): Background {
     }
     return values;
   };
-  const mean = rows(1, EMBEDDING, 16);
-  const projection = rows(size, EMBEDDING, 8);
-  const cohort = rows(people, size, 8);
-  const digest = createHash('sha256').update(`${VERSION} ${model} `).update(bytes).digest('hex');
-  return { size, mean, projection, cohort, fingerprint: digest.slice(0, 32) };
+  const views = SPEEDS.map(() => ({
+    mean: rows(1, EMBEDDING, 16),
+    projection: rows(EMBEDDING, EMBEDDING, 8),
+  }));
+  const [wide, narrow] = people.map((count) => rows(count, VOICE, 8)) as [Float32Array, Float32Array];
+  return {
+    views,
+    cohorts: { wide, narrow },
+    fingerprint: digestOf(`${VERSION} ${model}`),
+    digest: digestOf(bytes),
+  };
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }

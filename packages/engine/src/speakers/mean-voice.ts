@@ -1,57 +1,32 @@
-import type { Background } from './background.ts';
-import { dot, unit } from './vectors.ts';
 import type { VoicePart } from './voice.ts';
-import type { CohortLikeness, MeanVoice } from './voiceprint.ts';
+import { VOICE } from './voice.ts';
 
-/** People of the background who are most alike; the others say nothing about a voice. */
-const NEAREST = 100;
-
-/** One embedding in the space where voices are compared. */
-function projected({ embedding }: VoicePart, background: Background): Float64Array {
-  const { size, mean, projection } = background;
-  const centred = unit(Float64Array.from(embedding)).map((value, n) => value - mean[n]!);
-  const voice = new Float64Array(size);
-  for (let row = 0; row < size; row++) voice[row] = dot(centred, projection, row * mean.length);
-  return unit(voice);
+/** The mean of what utterances of one person are like, as the model heard them: no background is needed for it. */
+export interface MeanVoice {
+  /** Of embeddings of length one by their speech, so the shorter, the less they agree. */
+  readonly embedding: Float64Array;
+  /** Seconds of voice. */
+  readonly speech: number;
+  readonly utterances: number;
+  /** Share of the speech that has nothing above the band of telephones. */
+  readonly narrow: number;
 }
 
 /** The mean of parts by their speech, and of the mean so far if there is one. */
-export function meanVoice(
-  parts: readonly VoicePart[],
-  utterances: number,
-  background: Background,
-  before?: MeanVoice,
-): MeanVoice {
-  const sum = new Float64Array(background.size);
-  let speech = 0;
-  const add = (direction: Float64Array, scale: number) => {
-    for (let n = 0; n < sum.length; n++) sum[n]! += scale * direction[n]!;
+export function meanVoice(parts: readonly VoicePart[], before?: MeanVoice): MeanVoice {
+  const embedding = new Float64Array(VOICE);
+  let [speech, narrow] = [0, 0];
+  const add = (one: Float32Array | Float64Array, seconds: number, narrowSeconds: number) => {
+    for (let n = 0; n < VOICE; n++) embedding[n]! += seconds * one[n]!;
+    speech += seconds;
+    narrow += narrowSeconds;
   };
-  if (before) {
-    add(before.direction, before.speech * before.agreement);
-    speech += before.speech;
-  }
-  for (const part of parts) {
-    add(projected(part, background), part.speech);
-    speech += part.speech;
-  }
-  const direction = unit(sum);
+  if (before) add(before.embedding, before.speech, before.narrow * before.speech);
+  for (const part of parts) add(part.embedding, part.speech, part.narrow ? part.speech : 0);
   return {
-    direction,
-    agreement: Math.min(1, Math.sqrt(dot(sum, sum)) / speech),
+    embedding: embedding.map((value) => value / speech),
     speech,
-    utterances: utterances + (before?.utterances ?? 0),
-    cohort: cohortLikeness(direction, background),
+    utterances: parts.length + (before?.utterances ?? 0),
+    narrow: narrow / speech,
   };
-}
-
-function cohortLikeness(direction: Float64Array, { cohort, size }: Background): CohortLikeness {
-  const likeness = new Float64Array(cohort.length / size);
-  for (let person = 0; person < likeness.length; person++) {
-    likeness[person] = dot(direction, cohort, person * size);
-  }
-  const nearest = likeness.sort().slice(-NEAREST);
-  const mean = nearest.reduce((sum, value) => sum + value, 0) / nearest.length;
-  const variance = nearest.reduce((sum, value) => sum + (value - mean) ** 2, 0) / nearest.length;
-  return { mean, deviation: Math.max(1e-3, Math.sqrt(variance)) };
 }

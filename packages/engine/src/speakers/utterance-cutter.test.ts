@@ -69,25 +69,29 @@ describe('an utterance', () => {
     expect(continues(...silent(8), 0.4)).toEqual([false]);
   });
 
-  test('knows its windows, what came right before and the background around', () => {
+  test('knows its windows, what came right before and after, and the background around', () => {
     const [first, second] = cut([
-      ...silent(12),
+      ...silent(20),
       ...spoken(3),
       ...silent(2),
       ...spoken(1),
       ...silent(8),
       ...spoken(2),
+      ...silent(1),
     ]);
     expect(first!.windows.map(({ samples, voiced }) => [samples[0], voiced])).toEqual([
-      [12, true],
-      [13, true],
-      [14, true],
-      [15, false],
-      [16, false],
-      [17, true],
+      [20, true],
+      [21, true],
+      [22, true],
+      [23, false],
+      [24, false],
+      [25, true],
     ]);
-    expect(first!.lead.map((samples) => samples[0])).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(second!.lead.map((samples) => samples[0])).toEqual([18, 19, 20, 21, 22, 23, 24, 25]);
+    const numbers = (some: readonly Float32Array[]) => some.map((samples) => samples[0]);
+    expect(numbers(first!.lead)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(numbers(first!.tail)).toEqual([26, 27, 28, 29, 30, 31, 32, 33]);
+    expect(numbers(second!.lead)).toEqual(numbers(first!.tail));
+    expect(numbers(second!.tail)).toEqual([36]);
     expect(first!.background).toBeCloseTo(0.01);
   });
 

@@ -10,8 +10,8 @@ const GOES_ON = 0.35;
 const CLOSING = Math.ceil(0.25 / WINDOW_SECONDS);
 /** Windows of background that are remembered from before an utterance: three seconds. */
 const REMEMBERED = Math.round(3 / WINDOW_SECONDS);
-/** Windows kept from before an utterance, for who wants to hear it from its beginning. */
-const LEAD = CLOSING;
+/** Windows kept from before an utterance: half a second. */
+const LEAD = Math.round(0.5 / WINDOW_SECONDS);
 /** Windows of one utterance whose samples are kept: more than the longest speech that is ever used, with its pauses. */
 const MOST_KEPT = Math.round(180 / WINDOW_SECONDS);
 
@@ -29,8 +29,10 @@ export interface CutUtterance {
   /** Seconds of voice. */
   readonly speech: number;
   readonly windows: readonly UtteranceWindow[];
-  /** What came right before. */
+  /** What came right before, up to half a second. */
   readonly lead: readonly Float32Array[];
+  /** What came right after, up to the silence that closed it. */
+  readonly tail: readonly Float32Array[];
   /** Whether it is the rest of one that was cut for its length. */
   readonly continues: boolean;
   /** Usual power of the windows without voice in it and before it; undefined where there was no silence yet. */
@@ -127,6 +129,7 @@ export class UtteranceCutter {
       speech: Math.min(voiced * WINDOW_SECONDS, end - first),
       windows,
       lead,
+      tail: silence,
       continues,
       background: this.#wasSilent ? median(this.#powers) : undefined,
     };

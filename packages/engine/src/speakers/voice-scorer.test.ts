@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadBackground } from './background.ts';
+import { loadBackground, readBackground } from './background.ts';
 import type { HeardUtterance } from './types.ts';
-import { EMBEDDING, writeVoice } from './voice.ts';
+import { unit } from './vectors.ts';
+import { EMBEDDING, VOICE, writeVoice } from './voice.ts';
 import { VoiceScorer } from './voice-scorer.ts';
+import { readVoiceprint } from './voiceprint.ts';
 
 const scorer = VoiceScorer.load();
 
@@ -21,17 +24,32 @@ function random(seed: number): () => number {
 function utterance(
   person: number,
   take: number,
-  { apart = 0.5, speech = 2, halves = false } = {},
+  { apart = 0.5, speech = 2, halves = false, narrow = false } = {},
 ): HeardUtterance {
   const voice = random(person * 7919 + 1);
   const change = random(take * 104_729 + person + 5);
-  const embedding = Float32Array.from({ length: EMBEDDING }, () => voice() + apart * change());
+  const embedding = Float64Array.from({ length: VOICE }, () => voice() + apart * change());
   const part = (share: number) => ({
     speech: share * speech,
-    embedding: embedding.map((value) => value + 0.2 * (1 - share) * change()),
+    narrow,
+    embedding: normal(embedding.map((value) => value + 0.2 * (1 - share) * change())),
   });
   const parts = halves ? [part(1), part(0.5), part(0.5)] : [part(1)];
   return { start: 0, end: speech, speech, voice: writeVoice(parts) };
+}
+
+/** Each embedding of length one, as the engine gives them. */
+function normal(embedding: Float64Array): Float32Array {
+  const voice = new Float32Array(VOICE);
+  for (let at = 0; at < VOICE; at += EMBEDDING) voice.set(unit(embedding.subarray(at, at + EMBEDDING)), at);
+  return voice;
+}
+
+/** The one that is shipped with a few of its numbers changed. */
+function otherBackground() {
+  const bytes = readFileSync(new URL('../../background/voices.bin', import.meta.url));
+  for (let at = 60; at < bytes.length; at += 97) bytes[at]! ^= 1;
+  return readBackground(bytes);
 }
 
 const rejected: HeardUtterance = { start: 3, end: 4, speech: 1, rejected: 'noise' };
@@ -100,16 +118,37 @@ describe('a voiceprint', () => {
     expect(longer!).toBeGreaterThan(shorter!);
   });
 
-  test('takes about a kilobyte, however much was said', () => {
+  test('made with another background is as good as one made with this one', () => {
+    const other = new VoiceScorer(otherBackground());
+    expect(other.fingerprint).toBe(scorer.fingerprint);
+    const [said, later] = [[utterance(1, 1), utterance(1, 2)], [utterance(1, 3)]];
+    const [theirs, mine] = [other.voiceprint(said), scorer.voiceprint(said)];
+    expect(theirs).not.toEqual(mine);
+    for (const person of [1, 2, 3]) {
+      const probe = scorer.probe([utterance(person, 9)]);
+      expect(scorer.score(probe, theirs)).toBeCloseTo(scorer.score(probe, mine), 4);
+    }
+    expect(scorer.consistency(later, theirs)).toBeCloseTo(scorer.consistency(later, mine), 4);
+    expect(scorer.voiceprint(later, theirs)).toEqual(scorer.voiceprint(later, mine));
+  });
+
+  test('is of the band in which most was said', () => {
+    const wide = utterance(1, 1, { speech: 1 });
+    const telephone = utterance(1, 2, { speech: 3, narrow: true });
+    const bandOf = (...said: HeardUtterance[]) => readVoiceprint(scorer.voiceprint(said)).placed.band;
+    expect([bandOf(wide), bandOf(telephone), bandOf(wide, telephone)]).toEqual(['wide', 'narrow', 'narrow']);
+  });
+
+  test('takes four kilobytes, however much was said', () => {
     const little = scorer.voiceprint([utterance(1, 1)]);
     const much = scorer.voiceprint(Array.from({ length: 50 }, (_, take) => utterance(1, take)));
     expect(little.length).toBe(much.length);
-    expect(much.length).toBeLessThan(1200);
+    expect(much.length).toBeLessThan(4200);
   });
 
   test('of other bytes is refused', () => {
     const probe = scorer.probe([utterance(1, 1)]);
-    for (const bytes of [new Uint8Array(0), new Uint8Array(1056), Buffer.from('a voiceprint')]) {
+    for (const bytes of [new Uint8Array(0), new Uint8Array(4152), Buffer.from('a voiceprint')]) {
       expect(() => scorer.score(probe, bytes)).toThrow(expect.objectContaining({ code: 'foreign' }));
       expect(() => scorer.voiceprint([utterance(1, 1)], bytes)).toThrow(
         expect.objectContaining({ code: 'foreign' }),
@@ -146,8 +185,15 @@ test('without any voice nothing is compared', () => {
   }
 });
 
-test('the fingerprint is that of the background', () => {
+test('the fingerprint is that of the model', () => {
   expect(scorer.fingerprint).toMatch(/^[0-9a-f]{32}$/);
   expect(VoiceScorer.load().fingerprint).toBe(scorer.fingerprint);
-  expect(loadBackground().cohort.length).toBeGreaterThan(0);
+  const bytes = readFileSync(new URL('../../background/voices.bin', import.meta.url));
+  bytes[20]! ^= 1;
+  expect(readBackground(bytes).fingerprint).not.toBe(scorer.fingerprint);
+});
+
+test('the background has people of both bands', () => {
+  const { cohorts } = loadBackground();
+  for (const people of Object.values(cohorts)) expect(people.length / VOICE).toBeGreaterThan(300);
 });

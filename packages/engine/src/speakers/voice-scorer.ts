@@ -1,18 +1,18 @@
 import { type Background, loadBackground } from './background.ts';
 import { calibrated } from './calibration.ts';
-import { meanVoice } from './mean-voice.ts';
+import { type MeanVoice, meanVoice } from './mean-voice.ts';
+import { deviationsOf, type PlacedVoice, placed } from './placed-voice.ts';
 import type { HeardUtterance } from './types.ts';
-import { dot } from './vectors.ts';
 import { readVoice, type VoicePart } from './voice.ts';
 import { VoiceError } from './voice-error.ts';
-import { type MeanVoice, readVoiceprint, writeVoiceprint } from './voiceprint.ts';
+import { readVoiceprint, writeVoiceprint } from './voiceprint.ts';
 
 /** What users are compared with; only the scorer that made it can use it. */
 export interface VoiceProbe {
   /** Seconds of voice in it. */
   readonly speech: number;
   readonly utterances: number;
-  readonly voice: MeanVoice;
+  readonly voice: PlacedVoice;
 }
 
 type Voiced = Pick<HeardUtterance, 'voice' | 'speech'>;
@@ -36,26 +36,27 @@ export class VoiceScorer {
     return new VoiceScorer(loadBackground());
   }
 
-  /** Voiceprints can be compared when they have the same. */
+  /** Voiceprints can be compared when they have the same: it changes with the model, not with the background. */
   get fingerprint(): string {
     return this.#background.fingerprint;
   }
 
   /** What is common to all comparisons, made once. Rejected utterances are passed over. */
   probe(utterances: readonly Voiced[]): VoiceProbe {
-    const voice = this.#mean(utterances);
-    return { speech: voice.speech, utterances: voice.utterances, voice };
+    const mean = meanVoice(wholesOf(utterances));
+    return { speech: mean.speech, utterances: mean.utterances, voice: this.#place(mean) };
   }
 
   /** From −1, surely another person, to 1, surely the same. */
   score({ voice }: VoiceProbe, voiceprint: Uint8Array): number {
-    return compare(voice, readVoiceprint(voiceprint, this.#background.size));
+    const { mean, placed: known, digest } = readVoiceprint(voiceprint);
+    return compare(voice, digest === this.#background.digest ? known : this.#place(mean));
   }
 
   /** A voiceprint of the utterances, added to an existing one if there is one. */
   voiceprint(utterances: readonly Voiced[], existing?: Uint8Array): Uint8Array {
-    const before = existing && readVoiceprint(existing, this.#background.size);
-    return writeVoiceprint(this.#mean(utterances, before));
+    const mean = meanVoice(wholesOf(utterances), existing && readVoiceprint(existing).mean);
+    return writeVoiceprint({ mean, placed: this.#place(mean), digest: this.#background.digest });
   }
 
   /**
@@ -63,7 +64,7 @@ export class VoiceScorer {
    * the rest. One alone is compared with itself, its first half with its second, if it was heard in halves.
    */
   consistency(utterances: readonly Voiced[], existing?: Uint8Array): number {
-    const before = existing && readVoiceprint(existing, this.#background.size);
+    const before = existing && readVoiceprint(existing).mean;
     const voices = partsOf(utterances);
     const isAlone = voices.length === 1 && !before;
     const groups = isAlone ? voices[0]!.halves : voices.map(({ whole }) => whole);
@@ -71,22 +72,22 @@ export class VoiceScorer {
     const total = groups.reduce((sum, { speech }) => sum + speech, 0);
     return groups.reduce((sum, group, n) => {
       const others = groups.filter((_, other) => other !== n);
-      const rest = others.length > 0 ? meanVoice(others, others.length, this.#background, before) : before!;
-      return sum + (group.speech / total) * compare(meanVoice([group], 1, this.#background), rest);
+      const rest = this.#place(meanVoice(others, before));
+      return sum + (group.speech / total) * compare(this.#place(meanVoice([group])), rest);
     }, 0);
   }
 
-  #mean(utterances: readonly Voiced[], before?: MeanVoice): MeanVoice {
-    const parts = partsOf(utterances).map(({ whole }) => whole);
-    return meanVoice(parts, parts.length, this.#background, before);
+  #place(mean: MeanVoice): PlacedVoice {
+    return placed(mean, this.#background);
   }
 }
 
-/** Alike as they are, beside how alike each is to other people, on average. */
-function compare(a: MeanVoice, b: MeanVoice): number {
-  const likeness = dot(a.direction, b.direction);
-  const beside = ({ cohort }: MeanVoice) => (likeness - cohort.mean) / cohort.deviation;
-  return calibrated((beside(a) + beside(b)) / 2);
+function compare(a: PlacedVoice, b: PlacedVoice): number {
+  return calibrated(deviationsOf(a, b));
+}
+
+function wholesOf(utterances: readonly Voiced[]): VoicePart[] {
+  return partsOf(utterances).map(({ whole }) => whole);
 }
 
 function partsOf(utterances: readonly Voiced[]): { whole: VoicePart; halves: VoicePart[] }[] {

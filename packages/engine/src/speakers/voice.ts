@@ -1,14 +1,21 @@
+import { SPEEDS } from './heard-samples.ts';
+
 /** Numbers of an embedding of the speaker model. */
 export const EMBEDDING = 512;
+/** Numbers of what is known of a voice: its embeddings at every speed, one after the other. */
+export const VOICE = SPEEDS.length * EMBEDDING;
 
-const VERSION = 1;
+const VERSION = 2;
 const HEAD = 8;
-const PART = 4 + 4 * EMBEDDING;
+const PART = 8 + 4 * VOICE;
 
 /** What the speaker model made of a stretch of an utterance. */
 export interface VoicePart {
   /** Seconds of voice in it. */
   readonly speech: number;
+  /** Whether it has nothing above the band of telephones. */
+  readonly narrow: boolean;
+  /** At each speed of length one. */
   readonly embedding: Float32Array;
 }
 
@@ -18,10 +25,11 @@ export function writeVoice(parts: readonly VoicePart[]): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint32(0, VERSION, true);
   view.setUint32(4, parts.length, true);
-  for (const [n, { speech, embedding }] of parts.entries()) {
+  for (const [n, { speech, narrow, embedding }] of parts.entries()) {
     const at = HEAD + n * PART;
     view.setFloat32(at, speech, true);
-    for (let k = 0; k < EMBEDDING; k++) view.setFloat32(at + 4 + 4 * k, embedding[k]!, true);
+    view.setUint32(at + 4, narrow ? 1 : 0, true);
+    for (let k = 0; k < VOICE; k++) view.setFloat32(at + 8 + 4 * k, embedding[k]!, true);
   }
   return bytes;
 }
@@ -34,8 +42,8 @@ export function readVoice(bytes: Uint8Array): VoicePart[] {
   }
   return Array.from({ length: parts }, (_, n) => {
     const at = HEAD + n * PART;
-    const embedding = new Float32Array(EMBEDDING);
-    for (let k = 0; k < EMBEDDING; k++) embedding[k] = view.getFloat32(at + 4 + 4 * k, true);
-    return { speech: view.getFloat32(at, true), embedding };
+    const embedding = new Float32Array(VOICE);
+    for (let k = 0; k < VOICE; k++) embedding[k] = view.getFloat32(at + 8 + 4 * k, true);
+    return { speech: view.getFloat32(at, true), narrow: view.getUint32(at + 4, true) === 1, embedding };
   });
 }

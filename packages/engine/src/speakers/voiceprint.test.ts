@@ -1,67 +1,96 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bandOf } from './placed-voice.ts';
 import { unit } from './vectors.ts';
+import { EMBEDDING, VOICE } from './voice.ts';
 import { VoiceError } from './voice-error.ts';
-import { type MeanVoice, readVoiceprint, writeVoiceprint } from './voiceprint.ts';
+import { readVoiceprint, type Voiceprint, writeVoiceprint } from './voiceprint.ts';
 
-const SIZE = 64;
+/** Few numbers make the whole vector, so that a counter-example stays readable. */
+const vectors = fc
+  .tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0.1, max: 1, noNaN: true }))
+  .map(([seed, length]) => {
+    const numbers = Float64Array.from({ length: EMBEDDING }, (_, n) => Math.sin(seed * (n + 1)));
+    return unit(numbers).map((value) => value * length);
+  });
 
-const voices: fc.Arbitrary<MeanVoice> = fc
+const likenesses = fc.record({
+  mean: fc.double({ min: -1, max: 1, noNaN: true }),
+  deviation: fc.double({ min: 0.001, max: 1, noNaN: true }),
+});
+
+const voiceprints: fc.Arbitrary<Voiceprint> = fc
   .record({
-    direction: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: SIZE, maxLength: SIZE }),
-    agreement: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    vectors: fc.array(vectors, { minLength: VOICE / EMBEDDING, maxLength: VOICE / EMBEDDING }),
     speech: fc.double({ min: 0.2, max: 1000, noNaN: true }),
     utterances: fc.integer({ min: 1, max: 10_000 }),
-    mean: fc.double({ min: -1, max: 1, noNaN: true }),
-    deviation: fc.double({ min: 0.001, max: 1, noNaN: true }),
+    narrow: fc.double({ min: 0, max: 1, noNaN: true }),
+    cohorts: fc.record({ wide: likenesses, narrow: likenesses }),
+    digest: fc
+      .uint8Array({ minLength: 16, maxLength: 16 })
+      .map((bytes) => Buffer.from(bytes).toString('hex')),
   })
-  .filter(({ direction }) => Math.hypot(...direction) > 0.1)
-  .map(({ mean, deviation, direction, ...voice }) => ({
-    ...voice,
-    direction: unit(Float64Array.from(direction)),
-    cohort: { mean, deviation },
-  }));
+  .map(({ vectors: some, speech, utterances, narrow, cohorts, digest }) => {
+    const embedding = Float64Array.from(some.flatMap((vector) => [...vector]));
+    const mean = { embedding, speech, utterances, narrow: Math.fround(narrow) };
+    return { mean, placed: { direction: unit(embedding), band: bandOf(mean), cohorts }, digest };
+  });
+
+const expectNear = (some: Float64Array, others: Float64Array) =>
+  expect(Math.max(...some.map((value, n) => Math.abs(value - others[n]!)))).toBeLessThan(1e-4);
 
 describe('a voiceprint', () => {
   test('says what was written', () => {
     fc.assert(
-      fc.property(voices, (voice) => {
-        const read = readVoiceprint(writeVoiceprint(voice), SIZE);
-        expect(read.utterances).toBe(voice.utterances);
-        expect(read.agreement).toBeCloseTo(voice.agreement, 5);
-        expect(read.speech).toBeCloseTo(voice.speech, 3);
-        expect(read.cohort.mean).toBeCloseTo(voice.cohort.mean, 5);
-        expect(read.cohort.deviation).toBeCloseTo(voice.cohort.deviation, 5);
-        for (const [n, value] of voice.direction.entries()) expect(read.direction[n]).toBeCloseTo(value, 4);
+      fc.property(voiceprints, (written) => {
+        const read = readVoiceprint(writeVoiceprint(written));
+        expect(read.digest).toBe(written.digest);
+        expect(read.mean.utterances).toBe(written.mean.utterances);
+        expect(read.mean.speech).toBeCloseTo(written.mean.speech, 3);
+        expect(read.mean.narrow).toBe(written.mean.narrow);
+        expect(read.placed.band).toBe(written.placed.band);
+        for (const band of ['wide', 'narrow'] as const) {
+          expect(read.placed.cohorts[band].mean).toBeCloseTo(written.placed.cohorts[band].mean, 5);
+          expect(read.placed.cohorts[band].deviation).toBeCloseTo(written.placed.cohorts[band].deviation, 5);
+        }
+        expectNear(read.mean.embedding, written.mean.embedding);
+        expectNear(read.placed.direction, written.placed.direction);
       }),
     );
   });
 
   test('can lie anywhere in a larger buffer', () => {
-    const [voice] = fc.sample(voices, { numRuns: 1, seed: 1 });
-    const bytes = writeVoiceprint(voice!);
+    const [voiceprint] = fc.sample(voiceprints, { numRuns: 1, seed: 1 });
+    const bytes = writeVoiceprint(voiceprint!);
     const larger = new Uint8Array(bytes.length + 7);
     larger.set(bytes, 3);
-    expect(readVoiceprint(larger.subarray(3, 3 + bytes.length), SIZE)).toEqual(readVoiceprint(bytes, SIZE));
+    expect(readVoiceprint(larger.subarray(3, 3 + bytes.length))).toEqual(readVoiceprint(bytes));
   });
 
   test('is not made of other bytes', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        expect(() => readVoiceprint(bytes, SIZE)).toThrow(VoiceError);
+      fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
+        expect(() => readVoiceprint(bytes)).toThrow(VoiceError);
       }),
     );
   });
 
-  test('that is damaged or of another size is refused', () => {
+  test('that is damaged or too long is refused', () => {
     fc.assert(
-      fc.property(voices, fc.nat(), (voice, cut) => {
-        const bytes = writeVoiceprint(voice);
-        expect(() => readVoiceprint(bytes.subarray(0, cut % bytes.length), SIZE)).toThrow(VoiceError);
-        expect(() => readVoiceprint(bytes, SIZE + 1)).toThrow(VoiceError);
-        expect(() => readVoiceprint(bytes.fill(0xff, 8, 24), SIZE)).toThrow(VoiceError);
-        expect(() => readVoiceprint(writeVoiceprint(voice).fill(0, 28), SIZE)).toThrow(VoiceError);
+      fc.property(voiceprints, fc.nat(), (voiceprint, cut) => {
+        const bytes = writeVoiceprint(voiceprint);
+        expect(() => readVoiceprint(bytes.subarray(0, cut % bytes.length))).toThrow(VoiceError);
+        expect(() => readVoiceprint(new Uint8Array([...bytes, 0]))).toThrow(VoiceError);
+        for (const [from, to] of [
+          [24, 56],
+          [56, 56 + 2 * VOICE],
+          [56 + 2 * VOICE, bytes.length],
+        ] as const) {
+          const damaged = bytes.slice().fill(from === 24 ? 0xff : 0, from, to);
+          expect(() => readVoiceprint(damaged)).toThrow(VoiceError);
+        }
       }),
+      { numRuns: 30 },
     );
   });
 });

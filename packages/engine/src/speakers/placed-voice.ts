@@ -1,0 +1,66 @@
+import { type Background, type Band, bands } from './background.ts';
+import type { MeanVoice } from './mean-voice.ts';
+import { dot, unit } from './vectors.ts';
+import { EMBEDDING, VOICE } from './voice.ts';
+
+/** People of the background who are most alike; the others say nothing about a voice. */
+const NEAREST = 100;
+
+/** A voice among those of the background, where it can be compared. */
+export interface PlacedVoice {
+  /** Of length one, as are the people of the background. */
+  readonly direction: Float64Array;
+  readonly band: Band;
+  /** How alike it is to the people of each band who are most alike. */
+  readonly cohorts: Readonly<Record<Band, CohortLikeness>>;
+}
+
+export interface CohortLikeness {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Half a millisecond, most of it for the projection: a voiceprint keeps what comes out. */
+export function placed(voice: MeanVoice, background: Background): PlacedVoice {
+  const direction = directionOf(voice, background);
+  const [wide, narrow] = bands.map((band) => likeness(direction, background.cohorts[band])) as [
+    CohortLikeness,
+    CohortLikeness,
+  ];
+  return { direction, band: bandOf(voice), cohorts: { wide, narrow } };
+}
+
+export function bandOf({ narrow }: MeanVoice): Band {
+  return narrow > 0.5 ? 'narrow' : 'wide';
+}
+
+/**
+ * Alike as they are, beside how alike each is to other people who came over such a line as the other did. Over a
+ * telephone and as recorded, voices are less alike, but no less so those of other people.
+ */
+export function deviationsOf(a: PlacedVoice, b: PlacedVoice): number {
+  const alike = dot(a.direction, b.direction);
+  const beside = ({ mean, deviation }: CohortLikeness) => (alike - mean) / deviation;
+  return (beside(a.cohorts[b.band]) + beside(b.cohorts[a.band])) / 2;
+}
+
+function directionOf({ embedding }: MeanVoice, { views }: Background): Float64Array {
+  const direction = new Float64Array(VOICE);
+  for (const [n, { mean, projection }] of views.entries()) {
+    const centred = new Float64Array(EMBEDDING);
+    for (let k = 0; k < EMBEDDING; k++) centred[k] = embedding[n * EMBEDDING + k]! - mean[k]!;
+    const voice = centred.map((_, row) => dot(centred, projection, row * EMBEDDING));
+    direction.set(unit(voice), n * EMBEDDING);
+  }
+  return unit(direction);
+}
+
+function likeness(direction: Float64Array, cohort: Float32Array): CohortLikeness {
+  const alike = new Float64Array(cohort.length / VOICE);
+  for (let person = 0; person < alike.length; person++)
+    alike[person] = dot(direction, cohort, person * VOICE);
+  const nearest = alike.sort().slice(-NEAREST);
+  const mean = nearest.reduce((sum, value) => sum + value, 0) / nearest.length;
+  const variance = nearest.reduce((sum, value) => sum + (value - mean) ** 2, 0) / nearest.length;
+  return { mean, deviation: Math.max(1e-3, Math.sqrt(variance)) };
+}
