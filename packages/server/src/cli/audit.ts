@@ -39,10 +39,11 @@ export async function showAudit(config: Config, options: AuditOptions): Promise<
     ...(actor !== undefined && { actor }),
     ...(action !== undefined && { action }),
   };
-  await withStore(config, ({ records }) =>
+  await withStore(config, ({ records, filesInUse }) =>
     noted(records, 'audit.export', () => {
       const entries = records.audit(filter);
-      return writeLines(json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries), options);
+      const lines = json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries);
+      return writeLines(lines, options, filesInUse);
     }),
   );
 }

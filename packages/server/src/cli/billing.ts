@@ -27,8 +27,8 @@ const HEADING = [
 
 export async function exportBilling(config: Config, options: BillingOptions): Promise<void> {
   const filter = readFilter(options);
-  await withStore(config, ({ records }) =>
-    noted(records, 'billing.export', () => writeLines(billingCsv(records, filter), options)),
+  await withStore(config, ({ records, filesInUse }) =>
+    noted(records, 'billing.export', () => writeLines(billingCsv(records, filter), options, filesInUse)),
   );
 }
 

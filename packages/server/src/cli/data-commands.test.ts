@@ -73,6 +73,20 @@ it.each([
   ).toHaveLength(1);
 });
 
+it.each(['locutor.db', 'locutor.db-wal', 'voiceprint.key'])(
+  'an export never takes the place of %s, which a running server would go on without',
+  async (name) => {
+    for (const command of [['billing', 'export'], ['audit']]) {
+      const refused = await run(...command, '--output', name, '--force');
+      expect(refused).toMatchObject({
+        code: 1,
+        err: `locutor: ${join(database.dataDir, name)} is in use; name another file.\n`,
+      });
+    }
+    expect(await run('users')).toMatchObject({ code: 0, out: expect.stringContaining('HYPERLINK') });
+  },
+);
+
 it('sums up billing per account tag', async () => {
   const { out } = await run('billing');
   expect(out.trimEnd().split('\n')).toEqual([
@@ -175,10 +189,10 @@ it('backs up, exports and lists also where the audit log takes no entry, and say
   try {
     const backup = join(database.dataDir, 'unnoted.db');
     for (const [command, action, out] of [
-      [['backup', backup], 'backup', /^backup: .*2 voiceprints/],
+      [['backup', backup], 'backup', /^backup: /],
       [['billing', 'export'], 'billing.export', /^transaction_id,.*acme/s],
       [['audit'], 'audit.export', /enroll/],
-      [['users'], 'users.list', /HYPERLINK/],
+      [['users'], 'users.list', /^user /],
     ] as const) {
       const said = await run(...command);
       expect(said).toMatchObject({ code: 0, out: expect.stringMatching(out) });

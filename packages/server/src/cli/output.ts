@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
-import { StoreError } from '../store/index.ts';
+import { resolve } from 'node:path';
+import { refuseInUse, StoreError } from '../store/index.ts';
 
 /** Where the options of an export have it go. */
 export interface OutputOptions {
@@ -13,11 +14,16 @@ export interface OutputOptions {
 
 /**
  * Writes lines to standard output, or to a file that is there only once it is whole, and for this user alone: exports
- * name people. Waits for a slow reader, so that a long export is never in memory.
+ * name people. Waits for a slow reader, so that a long export is never in memory. None of the files `inUse` is replaced.
  */
-export async function writeLines(lines: AsyncIterable<string>, options: OutputOptions): Promise<void> {
+export async function writeLines(
+  lines: AsyncIterable<string>,
+  options: OutputOptions,
+  inUse: readonly string[],
+): Promise<void> {
   const { output: file, force = false } = options;
   if (file === undefined) return toStdout(lines);
+  await refuseInUse(resolve(file), inUse);
   if (!force && (await stat(file).catch(() => undefined)) !== undefined) throw exists(file);
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   try {

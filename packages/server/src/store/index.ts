@@ -1,3 +1,4 @@
+export { refuseInUse } from './backup/backup.ts';
 export { type RestoreReport, restoreStore } from './backup/restore.ts';
 export type * from './biometrics/types.ts';
 export { openConfiguredStore } from './configured-store.ts';

@@ -1,4 +1,4 @@
-import { type BackupOptions, type BackupReport, writeBackup } from './backup/backup.ts';
+import { type BackupOptions, type BackupReport, filesInUse, writeBackup } from './backup/backup.ts';
 import { BiometricStore } from './biometrics/biometric-store.ts';
 import type { Biometrics } from './biometrics/types.ts';
 import type { Database, StoreLog } from './database.ts';
@@ -30,6 +30,8 @@ export interface Store {
   readonly biometrics: Biometrics;
   readonly keys: VoiceprintKeys;
   readonly records: RecordStore;
+  /** Files of the database and of its keys, for who writes files beside them. */
+  readonly filesInUse: readonly string[];
   /** Writes everything to a file while the database is in use; see `restoreStore` for the way back. */
   backup(file: string, options: BackupOptions): Promise<BackupReport>;
   /** Rejects with a StoreError unless the database answers in time. */
@@ -56,6 +58,7 @@ export async function openStore(url: string | undefined, options: StoreOptions):
       biometrics: new BiometricStore(database, gate, keys),
       keys: new VoiceprintKeys(database, gate, keys),
       records: new RecordStore(database, gate),
+      filesInUse: filesInUse(database, keys),
       backup: (file, options) => gate.run(() => writeBackup(database, keys, file, options)),
       ready: probe(database, gate),
       close: () => gate.close(),

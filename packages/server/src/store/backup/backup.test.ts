@@ -72,7 +72,7 @@ await onEachDatabase((fresh) => {
     for (const file of [keyFile, alias]) {
       const refused = {
         code: 'ERR_STORE_VALUE',
-        message: `${file} is in use; name another file for the backup.`,
+        message: `${file} is in use; name another file.`,
       };
       await expect(store.backup(file, { force: true })).rejects.toMatchObject(refused);
     }

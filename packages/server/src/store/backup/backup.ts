@@ -44,7 +44,7 @@ export async function writeBackup(
     );
   }
   for (const each of withKey ? [file, keyFile] : [file]) {
-    await refuseInUse(each, inUse(database, ring));
+    await refuseInUse(each, filesInUse(database, ring));
     if (!force) await refuseExisting(each);
   }
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
@@ -83,15 +83,16 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-function inUse({ files }: Database, { source }: KeyRing): readonly string[] {
+/** What nothing may be written over: the database and its keys. */
+export function filesInUse({ files }: Database, { source }: KeyRing): readonly string[] {
   return source.kind === 'file' ? [...files, source.file] : files;
 }
 
 /** A server would go on with the file that had the name before, and lose all that it writes from then on. */
-async function refuseInUse(file: string, used: readonly string[]): Promise<void> {
+export async function refuseInUse(file: string, used: readonly string[]): Promise<void> {
   for (const each of used) {
     if (file !== resolve(each) && !(await sameFile(file, each))) continue;
-    throw new StoreError('ERR_STORE_VALUE', `${file} is in use; name another file for the backup.`);
+    throw new StoreError('ERR_STORE_VALUE', `${file} is in use; name another file.`);
   }
 }
 
