@@ -128,6 +128,38 @@ describe('the configuration', () => {
     expect(problemsOf({ LOCUTOR_TOKEN: 'short secret' }).join()).not.toContain('short secret');
   });
 
+  it.each([
+    'postgres://u:hunter2@db/x',
+    'postgres://u:with@and/hunter2@db/x',
+    'postgres://db/x?password=hunter2&user=u',
+    'postgres://db/x?user=u&PASSWORD=hunter2',
+    // What is refused is shown too.
+    'mysql://u:hunter2@db/x',
+    'postgers://u:hunter2@db/x',
+    'u:hunter2@db/x',
+  ])('never prints the password inside %s', (url) => {
+    const texts = [
+      { LOCUTOR_DATABASE_URL: url },
+      { LOCUTOR_MODEL_SOURCES: JSON.stringify({ 'silero-vad': url }) },
+    ].map((env) => {
+      try {
+        const loaded = loadConfig(env, folderWith());
+        return printConfig(loaded) + JSON.stringify(maskedConfig(loaded));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(texts.join()).toContain('***');
+    expect(texts.join()).not.toMatch(/hunter2|with@and/);
+  });
+
+  it('never prints the lines of a file that cannot be read', () => {
+    const folder = folderWith({ 'locutor.config.yaml': 'token: a-very-secret-token: 1\n' });
+    const problems = problemsOf({}, folder).join();
+    expect(problems).toMatch(/locutor\.config\.yaml: .* at line \d+, column \d+/);
+    expect(problems).not.toContain('secret');
+  });
+
   it('explains every setting', () => {
     for (const name of Object.keys(settings))
       expect(explainConfig()).toContain(`${name} (${environmentName(name)})`);

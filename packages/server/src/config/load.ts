@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { hidePasswords } from './hide-passwords.ts';
 import { type Config, environmentName, type Setting, type SettingName, settings } from './settings.ts';
 
 const FILE_NAMES = ['locutor.config.json', 'locutor.config.yaml', 'locutor.config.yml'];
@@ -53,7 +54,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, cwd: string): LoadedConfig {
     config[name] = setting.kind.parse(input, base);
     if (config[name] === undefined) {
       const where = inEnvironment ? `${variable} in the environment` : `${name} in ${file}`;
-      const got = setting.secret ? 'something else (not shown)' : JSON.stringify(input);
+      const got = setting.secret ? 'something else (not shown)' : JSON.stringify(hidePasswords(input));
       problems.push(`${where}: expected ${setting.kind.expected}, got ${got}`);
     }
   }
@@ -78,7 +79,9 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     }
     problems.push(`${file}: expected an object of settings at the top`);
   } catch (error) {
-    problems.push(`${file}: ${error instanceof Error ? error.message : error}`);
+    // The lines behind the first show the file, and with it what may be a secret.
+    const [reason] = (error as Error).message.split('\n', 1);
+    problems.push(`${file}: ${reason}`);
   }
   return {};
 }

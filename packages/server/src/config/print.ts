@@ -1,3 +1,4 @@
+import { hidePasswords } from './hide-passwords.ts';
 import type { LoadedConfig } from './load.ts';
 import { environmentName, type Setting, type SettingName, settings } from './settings.ts';
 
@@ -16,7 +17,7 @@ export function printConfig({ config, file, origin }: LoadedConfig): string {
 export function maskedConfig({ config }: LoadedConfig): Record<string, unknown> {
   const names = Object.keys(settings) as SettingName[];
   return Object.fromEntries(
-    names.map((name) => [name, isHidden(name, config[name]) ? MASK : hidePassword(config[name])]),
+    names.map((name) => [name, isHidden(name, config[name]) ? MASK : hidePasswords(config[name])]),
   );
 }
 
@@ -35,15 +36,10 @@ export function explainConfig(): string {
 
 function shown(name: SettingName, value: unknown): string {
   if (isHidden(name, value)) return MASK;
-  return JSON.stringify(hidePassword(value));
+  return JSON.stringify(hidePasswords(value));
 }
 
 function isHidden(name: SettingName, value: unknown): boolean {
   const isSet = Array.isArray(value) ? value.length > 0 : value !== '';
   return 'secret' in settings[name] && isSet;
-}
-
-/** A database URL is no secret but for the password inside it. */
-function hidePassword(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:***@') : value;
 }
