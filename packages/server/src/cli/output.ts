@@ -59,7 +59,15 @@ async function toStdout(lines: AsyncIterable<string>): Promise<void> {
   });
   for await (const line of lines) {
     if (gone) return;
-    if (!stdout.write(line))
-      await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => {});
+    if (!stdout.write(line)) await drained(stdout);
   }
+}
+
+/** Until it takes more, or is gone. */
+async function drained(stream: NodeJS.WritableStream): Promise<void> {
+  const over = new AbortController();
+  const events = ['drain', 'close'].map((event) => once(stream, event, { signal: over.signal }));
+  await Promise.race(events).catch(() => {});
+  // The listeners of the one that did not come.
+  over.abort();
 }
