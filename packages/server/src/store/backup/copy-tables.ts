@@ -12,7 +12,7 @@ const TABLES: { readonly [Table in keyof Schema]: readonly (keyof Schema[Table] 
   audit: ['event_id', 'position'],
 };
 
-/** 500 rows of the widest table are 5,500 parameters; SQLite takes 32,766. */
+/** 500 rows of the widest table are 6,000 parameters; SQLite takes 32,766. */
 const PAGE = 500;
 
 /** Replaces everything in `to` by what is in `from`. Both are transactions, so that each side is of one moment. */
