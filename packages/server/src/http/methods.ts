@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, HTTPMethods } from 'fastify';
 import { HttpError } from './errors.ts';
 
@@ -13,6 +14,9 @@ interface Taken {
  * Call before routes are registered, and what it returns after the last one.
  */
 export function watchMethods(app: FastifyInstance): () => void {
+  // Those that the framework does not know would be told that there is no such path. CONNECT never becomes a request.
+  const unknown = METHODS.filter((method) => !app.supportedMethods.includes(method) && method !== 'CONNECT');
+  for (const method of unknown) app.addHttpMethod(method);
   const taken = new Map<string, Taken>();
   app.addHook('onRoute', ({ url, method, config }) => {
     const path = taken.get(url) ?? { methods: new Set(), config };
