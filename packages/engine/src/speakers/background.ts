@@ -5,6 +5,8 @@ import { EMBEDDING, VOICE } from './voice.ts';
 
 /** Raised whenever the model hears voices otherwise or voiceprints hold something else: all users must enrol again. */
 const VERSION = 2;
+/** Raised whenever voices are placed otherwise among the same people: voiceprints are then placed again, as with others. */
+const PLACING = 1;
 const MAGIC = 'LOCUTOR VOICES 2';
 
 const file = new URL('../../background/voices.bin', import.meta.url);
@@ -21,7 +23,7 @@ export interface Background {
   readonly cohorts: Readonly<Record<Band, Float32Array>>;
   /** Names what voiceprints are made of: the model and how it hears. */
   readonly fingerprint: string;
-  /** Names the background itself. */
+  /** Names the background itself, and how voices are placed in it. */
   readonly digest: string;
 }
 
@@ -70,10 +72,12 @@ export function readBackground(bytes: Uint8Array): Background {
     views,
     cohorts: { wide, narrow },
     fingerprint: digestOf(`${VERSION} ${model}`),
-    digest: digestOf(bytes),
+    digest: digestOf(`${PLACING} `, bytes),
   };
 }
 
-function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32);
+function digestOf(...contents: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const content of contents) hash.update(content);
+  return hash.digest('hex').slice(0, 32);
 }

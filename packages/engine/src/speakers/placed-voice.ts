@@ -4,7 +4,7 @@ import { dot, unit } from './vectors.ts';
 import { EMBEDDING, VOICE } from './voice.ts';
 
 /** People of the background who are most alike; the others say nothing about a voice. */
-const NEAREST = 100;
+const NEAREST = 50;
 
 /** A voice among those of the background, where it can be compared. */
 export interface PlacedVoice {
