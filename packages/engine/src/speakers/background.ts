@@ -20,7 +20,7 @@ export interface Background {
   /** For each speed at which voices are heard. */
   readonly views: readonly View[];
   /** Voices of different people, each of length one, one after the other. */
-  readonly cohorts: Readonly<Record<Band, Float32Array>>;
+  readonly cohorts: Readonly<Record<Band, Float64Array>>;
   /** Names what voiceprints are made of: the model and how it hears. */
   readonly fingerprint: string;
   /** Names the background itself, and how voices are placed in it. */
@@ -29,9 +29,9 @@ export interface Background {
 
 export interface View {
   /** Of all embeddings, each of length one. */
-  readonly mean: Float32Array;
+  readonly mean: Float64Array;
   /** From an embedding without the mean to a voice, row by row; how one person's recordings differ counts little in it. */
-  readonly projection: Float32Array;
+  readonly projection: Float64Array;
 }
 
 export function loadBackground(): Background {
@@ -51,8 +51,8 @@ export function readBackground(bytes: Uint8Array): Background {
   at += 32;
   const people = bands.map((_, n) => view.getUint16(at + 2 * n, true));
   at += 2 * bands.length;
-  const rows = (count: number, length: number, bits: 8 | 16): Float32Array => {
-    const values = new Float32Array(count * length);
+  const rows = (count: number, length: number, bits: 8 | 16): Float64Array => {
+    const values = new Float64Array(count * length);
     for (let row = 0; row < count; row++) {
       const scale = view.getFloat32(at, true);
       at += 4;
@@ -67,7 +67,7 @@ export function readBackground(bytes: Uint8Array): Background {
     mean: rows(1, EMBEDDING, 16),
     projection: rows(EMBEDDING, EMBEDDING, 8),
   }));
-  const [wide, narrow] = people.map((count) => rows(count, VOICE, 8)) as [Float32Array, Float32Array];
+  const [wide, narrow] = people.map((count) => rows(count, VOICE, 8)) as [Float64Array, Float64Array];
   return {
     views,
     cohorts: { wide, narrow },

@@ -1,6 +1,6 @@
-/** Deviations that a score of 0 stands for: among adults who are compared by a few seconds, both errors are as frequent. */
+/** Deviations that a score of 0 stands for: one or two of a hundred other people get so far. */
 const EVEN = 2;
-/** With it, another adult reaches a score of 0.2 in one case of a hundred, of 0.4 in one of a thousand. */
+/** With it, one of three or four hundred others reaches a score of 0.2, and less than one of a thousand 0.4. */
 const SPREAD = 5;
 
 /**

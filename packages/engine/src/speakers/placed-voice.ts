@@ -20,7 +20,7 @@ export interface CohortLikeness {
   readonly deviation: number;
 }
 
-/** Half a millisecond, most of it for the projection: a voiceprint keeps what comes out. */
+/** Four milliseconds, for the projection and the people: a voiceprint keeps what comes out. */
 export function placed(voice: MeanVoice, background: Background): PlacedVoice {
   const direction = directionOf(voice, background);
   const [wide, narrow] = bands.map((band) => likeness(direction, background.cohorts[band])) as [
@@ -55,7 +55,7 @@ function directionOf({ embedding }: MeanVoice, { views }: Background): Float64Ar
   return unit(direction);
 }
 
-function likeness(direction: Float64Array, cohort: Float32Array): CohortLikeness {
+function likeness(direction: Float64Array, cohort: Float64Array): CohortLikeness {
   const alike = new Float64Array(cohort.length / VOICE);
   for (let person = 0; person < alike.length; person++)
     alike[person] = dot(direction, cohort, person * VOICE);

@@ -1,7 +1,5 @@
-type Numbers = Float32Array | Float64Array;
-
 /** Of `a` and as many numbers of `b` from a place on. Four sums at once: each addition waits for the one before it. */
-export function dot(a: Float64Array, b: Numbers, at = 0): number {
+export function dot(a: Float64Array, b: Float64Array, at = 0): number {
   const { length } = a;
   const whole = length - (length % 4);
   let [first, second, third, fourth] = [0, 0, 0, 0];
