@@ -1,21 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GrammarServer, startGrammarServer } from './support/grammar-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startGrammarServer } from './support/grammar-server.ts';
 import { texts } from './support/recognize.ts';
 import { root } from './support/server.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-let server: GrammarServer;
-const ask: GrammarServer['ask'] = (...request) => server.ask(...request);
-const hear: GrammarServer['hear'] = (...request) => server.hear(...request);
-
-beforeAll(async () => {
-  server = await startGrammarServer();
-});
-
-afterAll(() => server.stop());
+const { ask, hear, stop } = await startGrammarServer();
+afterAll(stop);
 
 describe('builtin grammars', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   formOf,
-  type GrammarServer,
   hasWhisper,
   meanings,
   ORDER,
@@ -17,15 +16,8 @@ import { fixture, joined, samplesOf, silence, wav } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-let server: GrammarServer;
-const ask: GrammarServer['ask'] = (...request) => server.ask(...request);
-const hear: GrammarServer['hear'] = (...request) => server.hear(...request);
-
-beforeAll(async () => {
-  server = await startGrammarServer();
-});
-
-afterAll(() => server.stop());
+const { ask, hear, webUrl, fetches, stop } = await startGrammarServer();
+afterAll(stop);
 
 describe('grammars with slots', () => {
   const meaning = '{"count":2,"size":"large"}';
@@ -47,12 +39,12 @@ describe('grammars with slots', () => {
   });
 
   it('lie in a file or on the network, which is asked once', async () => {
-    for (const lm of ['file:order.abnf', `${server.webUrl}/order`, `${server.webUrl}/order`]) {
+    for (const lm of ['file:order.abnf', `${webUrl}/order`, `${webUrl}/order`]) {
       expect((await hear('pizza.opus', { lm }))[0]!.alternatives).toMatchObject([
         { lm, interpretations: [meaning] },
       ]);
     }
-    expect(server.fetches()).toBe(1);
+    expect(fetches()).toBe(1);
   });
 
   it('are those of the samples', async () => {

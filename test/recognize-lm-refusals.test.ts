@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BROKEN,
-  formOf,
-  type GrammarServer,
-  KEYS,
-  ORDER,
-  startGrammarServer,
-} from './support/grammar-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BROKEN, formOf, KEYS, ORDER, startGrammarServer } from './support/grammar-server.ts';
 import { fixture } from './support/speech.ts';
 
-let server: GrammarServer;
-const ask: GrammarServer['ask'] = (...request) => server.ask(...request);
-
-beforeAll(async () => {
-  server = await startGrammarServer();
-});
-
-afterAll(() => server.stop());
+const { ask, webUrl, stop } = await startGrammarServer();
+afterAll(stop);
 
 describe('language models that cannot be used', () => {
   it.each<[string, number, string, string | undefined, RegExp]>([
@@ -43,7 +30,7 @@ describe('language models that cannot be used', () => {
   });
 
   it('one that the network does not have', async () => {
-    const answer = await ask(fixture('yes.flac'), { lm: `${server.webUrl}/nothing` });
+    const answer = await ask(fixture('yes.flac'), { lm: `${webUrl}/nothing` });
     expect([answer.status, answer.code()]).toEqual([404, 'ERR_LM_NOT_FOUND']);
   });
 

@@ -112,5 +112,3 @@ export async function startGrammarServer() {
     },
   };
 }
-
-export type GrammarServer = Awaited<ReturnType<typeof startGrammarServer>>;

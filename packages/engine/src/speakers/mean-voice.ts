@@ -1,5 +1,4 @@
-import type { VoicePart } from './voice.ts';
-import { VOICE } from './voice.ts';
+import { VOICE, type VoicePart } from './voice.ts';
 
 /** The mean of what utterances of one person are like, as the model heard them: no background is needed for it. */
 export interface MeanVoice {
