@@ -18,6 +18,8 @@ export interface Setup {
   readonly testedAs: Condition;
   /** A clip is half of a recording; of none is one half enrolled and the other tested. */
   readonly ofHalves?: boolean;
+  /** Others are of the same gender. */
+  readonly oneGender?: boolean;
 }
 
 export interface Scores {
@@ -55,7 +57,10 @@ export const plainCosine: Comparison = {
  * enrolled and tested with; none is both in one trial.
  */
 export function trials(heard: readonly HeardRecording[], setup: Setup, comparison: Comparison): Scores {
-  const people = [...recordingsByPerson(heard, setup).values()];
+  const byPerson = recordingsByPerson(heard, setup);
+  const people = [...byPerson.values()];
+  const genders = new Map(heard.map(({ speaker, gender }) => [speaker, gender]));
+  const genderOf = [...byPerson.keys()].map((speaker) => genders.get(speaker));
   const targets: number[] = [];
   const impostors: number[] = [];
   const turns = Math.max(0, ...people.map((recordings) => recordings.length));
@@ -68,7 +73,8 @@ export function trials(heard: readonly HeardRecording[], setup: Setup, compariso
       for (const clips of testedClips(recordings, turn, setup)) {
         const score = comparison.compare(clips);
         for (const [person, voiceprint] of enrolled.entries()) {
-          if (voiceprint) (person === tested ? targets : impostors).push(score(voiceprint));
+          const isCompared = !setup.oneGender || genderOf[person] === genderOf[tested];
+          if (voiceprint && isCompared) (person === tested ? targets : impostors).push(score(voiceprint));
         }
       }
     }

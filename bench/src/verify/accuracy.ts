@@ -50,7 +50,9 @@ function printUsed(heard: readonly HeardRecording[]): void {
 }
 
 function pictured(rows: readonly Row[]): Record<string, Row> {
-  const clean = rows.filter(({ setup }) => setup.enrolledAs === 'clean' && setup.testedAs === 'clean');
+  const clean = rows.filter(
+    ({ setup }) => setup.enrolledAs === 'clean' && setup.testedAs === 'clean' && !setup.oneGender,
+  );
   const some = clean.filter(({ setup }) => setup.tested === 1 && setup.enrolled !== 3);
   return Object.fromEntries(
     some.map((row) => [`${row.group}, ${row.setup.enrolled}×${row.setup.tested}`, row]),
