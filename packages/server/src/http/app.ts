@@ -28,6 +28,7 @@ import { watchMethods } from './methods.ts';
 import { createMetrics, type EngineGauges } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { requestId } from './request-id.ts';
+import { refuseTransferCodings } from './transfer-encoding.ts';
 
 /** What the HTTP shell needs from the rest of the server. */
 export interface AppDependencies {
@@ -85,6 +86,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   answerErrors(app, log);
   requireHost(app);
+  refuseTransferCodings(app);
   leaveBodies(app);
   const observers = config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe];
   const cors = config.corsOrigins.length > 0;
