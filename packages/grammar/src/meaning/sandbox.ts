@@ -4,7 +4,7 @@ import { JSException, type JSValueHandle, QuickJS, type QuickJSOptions } from 'q
 import type { GrammarLimits } from '../limits.ts';
 import { interpreterSource } from './script-source.ts';
 
-/** The engine gave up on a script: too many steps, or memory it could not get. The sandbox is spent. */
+/** The engine gave up on a script: too many steps, memory it could not get, no stack left. The sandbox is spent. */
 export class ScriptStopped extends Error {}
 
 /** The engine refused the source of a script. */
@@ -101,7 +101,8 @@ async function createEngine(limits: GrammarLimits, steps: StepCounter): Promise<
 }
 
 function refusal(error: unknown): Error {
-  if (!(error instanceof JSException)) return error instanceof Error ? error : new Error(String(error));
+  // The engine itself failed under the script, by running out of its stack for instance.
+  if (!(error instanceof JSException)) return new ScriptStopped((error as Error).message);
   const { name, message } = error;
   error.dispose();
   return name === 'SyntaxError' ? new ScriptInvalid(message) : new ScriptStopped(message);

@@ -1,20 +1,22 @@
-import closeWithGrace from 'close-with-grace';
 import { type Config, shortPath } from '../config/index.ts';
 import { createLog } from '../http/log.ts';
 import { type RunningServer, startServer } from '../serve/server.ts';
 import { version } from '../version.ts';
+import { exitWithin } from './exit-deadline.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+/** Time to let go of what a failed start has opened. */
+const FAILED_START_MS = 10_000;
 
 /** Starts the server, says where it is and stops it in good order on a signal. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config);
-  const server = await startServer(config, log);
-  const graceMs = (config.shutdownSeconds + 5) * 1000;
-  closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
-    if (err) log.fatal({ err }, 'stopping after an error nobody caught');
-    else log.info({ signal }, 'stopping');
-    await server.close();
-    log.info('stopped');
+  const server = await startServer(config, log).catch((error: unknown) => {
+    // Something that was opened may keep the process alive although it will never serve.
+    exitWithin(FAILED_START_MS);
+    throw error;
   });
+  stopOnSignals(log, config.shutdownSeconds * 1000, () => server.close());
   await server.engineReady;
   process.stdout.write(greeting(config, server));
   log.info({ address: server.address, version }, 'serving');

@@ -59,15 +59,16 @@ export class Answers {
   }
 
   /**
-   * A handler for an answer that never changes: its head is put together once, and fastify's steps for answers that
-   * could still change are left out.
+   * A handler for an answer that never changes: its head is put together once, all clients are sent the same bytes,
+   * and fastify's steps for answers that could still change are left out.
    */
   fixed(
     route: string,
-    body: string,
+    text: string,
     contentType: string,
   ): (request: FastifyRequest, reply: FastifyReply) => void {
-    const length = Buffer.byteLength(body);
+    const body = Buffer.from(text);
+    const { length } = body;
     const head = Object.entries({
       ...HEADERS,
       'content-type': contentType,

@@ -19,15 +19,16 @@ import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
 import { BodyMemory } from './body.ts';
 import { leaveBodies } from './client.ts';
-import { answerClientError, refuseConnect } from './client-errors.ts';
+import { answerClientError } from './client-errors.ts';
 import { answerError, answerErrors } from './error-answers.ts';
 import { healthRoutes, type Readiness } from './health.ts';
-import { holdContinue } from './hold-continue.ts';
 import { requireHost } from './host.ts';
+import { httpServer } from './http-server.ts';
 import { watchMethods } from './methods.ts';
 import { createMetrics, type EngineGauges } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { requestId } from './request-id.ts';
+import { refuseTransferCodings } from './transfer-encoding.ts';
 
 /** What the HTTP shell needs from the rest of the server. */
 export interface AppDependencies {
@@ -62,17 +63,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       request.startedAt = performance.now();
       return requestId(request);
     },
-    requestTimeout: config.requestSeconds * 1000,
-    keepAliveTimeout: config.keepAliveSeconds * 1000,
-    http: {
-      // Looked at here, where a refusal has a body and an id.
-      requireHostHeader: false,
-      maxHeaderSize: config.maxHeaderBytes,
-      // Node takes the larger of the two for the whole request, whichever is which.
-      headersTimeout: Math.min(60_000, config.requestSeconds * 1000),
-      // How late a request that takes too long is noticed; Node's own half a minute is longer than some limits.
-      connectionsCheckingInterval: Math.min(30_000, config.requestSeconds * 250),
-    },
+    serverFactory: (handler) => httpServer(config, handler),
     // A user's id in a path may be 256 characters of any kind.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     // Connections in use finish; idle ones would hold a stop back until they time out.
@@ -84,10 +75,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       answerError(log, error, request as never, reply as never);
     },
   });
-  holdContinue(app.server);
-  app.server.on('connect', refuseConnect);
-  // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const guard = authentication({
     checkToken,
     credentials: config.credentials,
@@ -99,12 +86,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   answerErrors(app, log);
   requireHost(app);
+  refuseTransferCodings(app);
   leaveBodies(app);
   const observers = config.accessLog ? [metrics.observe, accessLog(log)] : [metrics.observe];
   const cors = config.corsOrigins.length > 0;
   const answers = new Answers(app, observers, cors);
   if (cors) await app.register(corsPlugin, corsOptions(config.corsOrigins));
-  await openApi(app, version, config.pathPrefix);
+  await openApi(app, answers, version, config.pathPrefix);
 
   const bodies = new BodyMemory(config.bodyMemoryMb * 1024 ** 2);
   const context: RouteContext = { config, guard, answers, bodies, log };

@@ -39,6 +39,43 @@ describe('principalOf', () => {
   });
 });
 
+describe('a password', () => {
+  const status = async (pair: string | Uint8Array) => {
+    const authorization = `Basic ${Buffer.from(pair as string).toString('base64')}`;
+    const app = await appWith('required');
+    return (await app.inject({ url: '/', headers: { authorization } })).statusCode;
+  };
+
+  it.each([
+    'ana:secret\0',
+    'ana:secret\0\0',
+    'ana:secret\n',
+    'ana:secret\x7f',
+    'ana:secret\x85',
+    'ana\0:secret',
+    'ana:\0secret',
+  ])('with a control character is not valid: %j', async (pair) => {
+    expect(await status(pair)).toBe(401);
+  });
+
+  it('that is not UTF-8 is not valid', async () => {
+    const guard = authentication({
+      checkToken: async () => undefined,
+      credentials: [await hashPassword('ana', '\ufffd')],
+      rate: '',
+      onForbidden: async () => {},
+    });
+    const app = Fastify();
+    app.get('/', { onRequest: guard('encoders', 'required') }, async () => 'in');
+    const ask = async (password: number[]) => {
+      const pair = Buffer.from([...Buffer.from('ana:'), ...password]).toString('base64');
+      return (await app.inject({ url: '/', headers: { authorization: `Basic ${pair}` } })).statusCode;
+    };
+    expect(await ask([0xff])).toBe(401);
+    expect(await ask([...Buffer.from('\ufffd')])).toBe(200);
+  });
+});
+
 describe('the rate of credentials', () => {
   const statuses = async (rate: string, authorization: string) => {
     const app = await appWith('optional', rate);

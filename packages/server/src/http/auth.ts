@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Rate, readRate } from '../rate.ts';
 import { HttpError } from './errors.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hasControl, hashPassword } from './passwords.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 export type Access = 'off' | 'optional' | 'required';
@@ -68,7 +69,8 @@ export function authentication(sources: CredentialSources): (scope: string, acce
     }
     const encoded = BASIC.exec(authorization);
     if (encoded) {
-      const principal = await basic(Buffer.from(encoded[1]!, 'base64').toString('utf8'));
+      const pair = decodePair(encoded[1]!);
+      const principal = pair === undefined ? undefined : await basic(pair);
       if (principal) return principal;
       throw refuse('the user name or password is not valid');
     }
@@ -107,6 +109,17 @@ export function authentication(sources: CredentialSources): (scope: string, acce
       done(refuse('credentials are required; send "Authorization: Bearer <token>"'));
     } else authorize(request, authorization, scope).then(() => done(), done);
   };
+}
+
+/**
+ * `user:password`, or undefined for what cannot be one (RFC 7617): bytes that are not UTF-8, which would all become the
+ * same character, and control characters, of which scrypt cannot tell a NUL at the end from nothing.
+ */
+function decodePair(base64: string): string | undefined {
+  const bytes = Buffer.from(base64, 'base64');
+  if (!isUtf8(bytes)) return undefined;
+  const pair = bytes.toString('utf8');
+  return hasControl(pair) ? undefined : pair;
 }
 
 function basicChecker(lines: readonly string[]): (pair: string) => Promise<Principal | undefined> {

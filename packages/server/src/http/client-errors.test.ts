@@ -23,10 +23,30 @@ it.each([
   [`POST /rest/v3/verify HTTP/1.1\r\ncontent-length: 0\r\n\r\n`, 400, 'the request has no Host header'],
   ['GET /nowhere HTTP/1.1\r\n\r\n', 400, 'the request has no Host header'],
   [`GET / HTTP/1.1\r\n${HOST}Host: y\r\n\r\n`, 400, 'the request has more than one Host header'],
+  [
+    `GET / HTTP/1.1\r\n${HOST}content-type: a/b\r\nContent-Type: c/d\r\n\r\n`,
+    400,
+    'more than one Content-Type header',
+  ],
+  [
+    `GET / HTTP/1.1\r\n${HOST}authorization: a\r\nAuthorization: b\r\n\r\n`,
+    400,
+    'more than one Authorization header',
+  ],
+  [
+    `${INTERPRET.replace('1.1', '1.0')}${CHUNKED}\r\n3\r\none\r\n0\r\n\r\n`,
+    400,
+    'HTTP/1.0 has no Transfer-Encoding',
+  ],
   [`CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`, 405, 'CONNECT is not taken here; this is no proxy'],
   [`FOO / HTTP/1.1\r\n${HOST}\r\n`, 400, 'the bytes received are not HTTP: '],
   ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'the bytes received are not HTTP: '],
   [`${INTERPRET}${CHUNKED}\r\nzz\r\n`, 400, 'the bytes received are not HTTP: '],
+  [
+    `${INTERPRET}transfer-encoding: chunked, chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'the bytes received are not HTTP: ',
+  ],
   [`${INTERPRET}${CHUNKED}content-length: 3\r\n\r\nabc`, 400, 'the bytes received are not HTTP: '],
 ])('%j has a body and a request id, and ends the connection', async (bytes, status, message) => {
   const socket = connect(port, '127.0.0.1');
@@ -35,6 +55,30 @@ it.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\nx-request-id: [\\w-]+\\r\\n`, 's'));
   const code = status === 405 ? 'ERR_METHOD_NOT_ALLOWED' : 'ERR_MALFORMED_REQUEST';
   expect(JSON.parse(body)).toEqual({ code, message: expect.stringContaining(message) });
+});
+
+it.each(['gzip, chunked', 'deflate,chunked', 'identity, chunked'])(
+  'Transfer-Encoding: %s is refused, and the connection ends',
+  async (coding) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `${INTERPRET}content-type: text/plain\r\ntransfer-encoding: ${coding}\r\n\r\n3\r\none\r\n0\r\n\r\n`,
+    );
+    const [head, body] = (await text(socket)).split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(/^HTTP\/1\.1 501 .*\r\nx-request-id: [\w-]+\r\n/s);
+    expect(JSON.parse(body)).toEqual({
+      code: 'ERR_UNSUPPORTED_TRANSFER_ENCODING',
+      message: `Transfer-Encoding is "${coding}"; only chunked is supported`,
+    });
+  },
+);
+
+it('Transfer-Encoding: Chunked is chunked', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `${INTERPRET}content-type: text/plain\r\nconnection: close\r\ntransfer-encoding: Chunked\r\n\r\n3\r\none\r\n0\r\n\r\n`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('HTTP/1.0 knows no Host', async () => {

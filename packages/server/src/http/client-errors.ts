@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { keepsTime } from './body-stream.ts';
 import { type ErrorCode, errorRegistry } from './errors.ts';
+import { hasWaiting, inPlaceOfRequest } from './pipelines.ts';
 import { newRequestId } from './request-id.ts';
 
 const CODES: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -14,7 +15,10 @@ const REASONS: Readonly<Record<number, string>> = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
 };
+
+type ClientError = Error & { code?: string; reason?: string };
 
 /** Time for a client to take the answer and to leave. */
 const LINGER_MS = 2000;
@@ -33,9 +37,15 @@ export function noteAnswer(request: IncomingMessage): void {
 }
 
 /** Answers what never became a request (headers too large, too slow, not HTTP) in the same shape as the rest. */
-export function answerClientError(error: Error & { code?: string; reason?: string }, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && keepsTime(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable || answeredEarly.has(socket)) {
+export function answerClientError(error: ClientError, socket: Socket): void {
+  // A client cannot send the rest of a request that is not read because others are answered first.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (keepsTime(socket) || hasWaiting(socket))) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else inPlaceOfRequest(socket, () => refuseUnread(error, socket));
+}
+
+function refuseUnread(error: ClientError, socket: Socket): void {
+  if (!socket.writable || answeredEarly.has(socket)) {
     socket.destroy();
     return;
   }
@@ -58,7 +68,18 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
   const allow = 'allow: GET, HEAD, POST, DELETE, OPTIONS';
-  refuse(socket, 'ERR_METHOD_NOT_ALLOWED', 'CONNECT is not taken here; this is no proxy', allow);
+  const message = 'CONNECT is not taken here; this is no proxy';
+  inPlaceOfRequest(socket as Socket, () => refuse(socket, 'ERR_METHOD_NOT_ALLOWED', message, allow));
+}
+
+/** Ends the connection of a client that pipelines more requests than can wait. */
+export function refusePipeline(socket: Duplex): void {
+  refuse(
+    socket,
+    'ERR_BUSY',
+    'too many requests wait on this connection; send the rest again',
+    'retry-after: 1',
+  );
 }
 
 function refuse(socket: Duplex, code: ErrorCode, message: string, ...headers: readonly string[]): void {

@@ -11,6 +11,19 @@ export function clientGone(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
+/** What reading and waiting end with when a client leaves. */
+const LEAVING = ['AbortError', 'JobCanceledError', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/**
+ * Whether an error only says that the client left before it had its answer. Asked of the response: Node destroys a
+ * request as soon as its body has been read.
+ */
+export function leftBy({ destroyed, writableFinished }: ServerResponse, error: unknown): boolean {
+  if (!destroyed || writableFinished) return false;
+  const { name, code } = error as { name?: string; code?: string };
+  return LEAVING.includes(name ?? '') || LEAVING.includes(code ?? '');
+}
+
 /** Bodies are read as they are sent; `what` is the thing they hold. */
 export function refuseEncoded(encoding: string | undefined, what: string): void {
   if (encoding === undefined || encoding === 'identity') return;

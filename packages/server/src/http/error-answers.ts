@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { StoreError } from '../store/index.ts';
+import { leftBy } from './client.ts';
 import { HttpError, quote } from './errors.ts';
 import { CONTENT_TYPE, type Form, negotiate } from './negotiate.ts';
 import { internal, storeFailure } from './store-failure.ts';
@@ -31,8 +32,10 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = toHttpError(error);
-  // Where nobody is there to be answered, nothing failed; a database that fails is told of all the same.
-  if (answer.code === 'ERR_STORE_UNAVAILABLE' || (answer.code === 'ERR_INTERNAL' && !request.raw.destroyed)) {
+  if (
+    answer.code === 'ERR_STORE_UNAVAILABLE' ||
+    (answer.code === 'ERR_INTERNAL' && !leftBy(reply.raw, error))
+  ) {
     log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
   }
   const { forms, internalErrorsAsJson } = request.routeOptions.config ?? {};

@@ -14,6 +14,7 @@ export const errorRegistry = {
   ERR_EMPTY_BODY: { status: 400, when: 'the request carries no audio or no text' },
   ERR_AUDIO_INVALID: { status: 400, when: 'the audio cannot be decoded, or kinds of audio are mixed' },
   ERR_UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the Content-Type is not accepted' },
+  ERR_UNSUPPORTED_TRANSFER_ENCODING: { status: 501, when: 'the Transfer-Encoding is not chunked' },
   ERR_NOT_ACCEPTABLE: { status: 406, when: 'the Accept header excludes every form the operation has' },
   ERR_TOO_LARGE: { status: 413, when: 'the body or a part of it is over its limit' },
   ERR_HEADERS_TOO_LARGE: { status: 431, when: 'the request headers are over their limit' },

@@ -124,6 +124,15 @@ describe('a form that arrives in pieces', () => {
 
 describe('a boundary', () => {
   it.each([
+    'multipart/form-data; boundary=abc; boundary=xyz',
+    'multipart/form-data; boundary=xyz; boundary=xyz',
+    'multipart/form-data; boundary=abc; charset=utf-8; Boundary="xyz"',
+    'multipart/form-data; charset=a; boundary=xyz; charset=b',
+  ])('is refused where a parameter comes twice: %s', (type) => {
+    expect(() => new FormParser(type)).toThrow(/has (boundary|charset) twice/);
+  });
+
+  it.each([
     ['absent', 'multipart/form-data'],
     ['empty', 'multipart/form-data; boundary='],
     ['of 71 characters', `multipart/form-data; boundary=${'x'.repeat(71)}`],

@@ -42,7 +42,9 @@ export class FormParser {
   #at = 0;
 
   constructor(contentType: string) {
-    const boundary = parseMediaType(contentType)?.parameters.get('boundary');
+    const media = parseMediaType(contentType);
+    if (media?.repeated) throw broken(`Content-Type ${quote(contentType)} has ${media.repeated} twice`);
+    const boundary = media?.parameters.get('boundary');
     if (boundary === undefined || !BOUNDARY.test(boundary)) {
       throw broken(`Content-Type ${quote(contentType)} names no boundary of 1 to 70 characters`);
     }

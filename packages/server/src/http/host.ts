@@ -2,22 +2,31 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** Refuses what Node refuses with neither a body nor an id: HTTP/1.1 wants one Host in every request. */
+/**
+ * Refuses what Node refuses with neither a body nor an id: HTTP/1.1 wants one Host in every request. And what it would
+ * read the first of, where whoever stands in front may have read the last.
+ */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (raw.httpVersion !== '1.1' || hostsOf(raw) === 1) done();
+    const repeated = repeatedHeader(raw);
+    if (repeated === undefined && (raw.httpVersion !== '1.1' || raw.headers.host !== undefined)) done();
     else {
-      const found = raw.headers.host === undefined ? 'no Host header' : 'more than one Host header';
+      const found = repeated ? `more than one ${repeated} header` : 'no Host header';
       done(new HttpError('ERR_MALFORMED_REQUEST', `the request has ${found}`, { connection: 'close' }));
     }
   });
 }
 
-function hostsOf({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
+/** By their length, which most other headers do not have: every request comes by here. */
+const SINGLE = new Map(['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]));
+
+function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
+  let seen = '';
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+    const name = SINGLE.get(rawHeaders[at]!.length);
+    if (name === undefined || rawHeaders[at]!.toLowerCase() !== name.toLowerCase()) continue;
+    if (seen.includes(name)) return name;
+    seen += name;
   }
-  return count;
+  return undefined;
 }

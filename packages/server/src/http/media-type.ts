@@ -3,6 +3,8 @@ export interface MediaType {
   readonly type: string;
   /** Names in lower case, values as written, without their quotes. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** A parameter that stands there twice, so that two readers could take it for two things. */
+  readonly repeated?: string;
 }
 
 const TYPE = /^\s*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?=;|$)/;
@@ -13,8 +15,11 @@ export function parseMediaType(text: string): MediaType | undefined {
   const type = TYPE.exec(text)?.[1]?.toLowerCase();
   if (type === undefined) return undefined;
   const parameters = new Map<string, string>();
+  let repeated: string | undefined;
   for (const [, name, quoted, plain] of text.matchAll(PARAMETER)) {
-    parameters.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? plain!.trim());
+    const key = name!.toLowerCase();
+    if (parameters.has(key)) repeated ??= key;
+    parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain!.trim());
   }
-  return { type, parameters };
+  return { type, parameters, ...(repeated !== undefined && { repeated }) };
 }

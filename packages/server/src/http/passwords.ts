@@ -5,6 +5,11 @@ const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
 const COST = 16384;
 const KEY_BYTES = 32;
 
+/** Whether a user name or password has a control character, which neither may. */
+export function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
 /** One line for the `credentials` setting. */
 export async function hashPassword(user: string, password: string): Promise<string> {
   const salt = randomBytes(16);

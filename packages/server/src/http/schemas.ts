@@ -12,6 +12,12 @@ const OF_CREDENTIALS: readonly ErrorCode[] = [
   'ERR_BUSY',
 ];
 
+/** Errors that a route can give wherever it can give another: one that reads a body may get it in a foreign coding. */
+const BESIDE: Readonly<Partial<Record<ErrorCode, readonly ErrorCode[]>>> = {
+  ERR_UNAUTHORIZED: OF_CREDENTIALS,
+  ERR_UNSUPPORTED_MEDIA_TYPE: ['ERR_UNSUPPORTED_TRANSFER_ENCODING'],
+};
+
 /** The one form that most answers have, with an example. */
 export function jsonContent(schema: TSchema, example: object) {
   return { 'application/json': { schema, example } };
@@ -19,7 +25,7 @@ export function jsonContent(schema: TSchema, example: object) {
 
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
 export function errorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
-  const codes = [...new Set(named.includes('ERR_UNAUTHORIZED') ? [...named, ...OF_CREDENTIALS] : named)];
+  const codes = [...new Set(named.flatMap((code) => [code, ...(BESIDE[code] ?? [])]))];
   const answers: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => errorRegistry[code].status))) {
     const those = codes.filter((code) => errorRegistry[code].status === status);

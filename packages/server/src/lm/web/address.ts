@@ -7,6 +7,15 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** RFC 6052: how hosts of an IPv6-only network reach IPv4 ones. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
+/**
+ * Where clouds serve their own machines at addresses of the public ranges: Azure's platform and IBM's service
+ * endpoints. Those of other clouds are link-local, private or reserved (169.254.169.254, 100.100.100.200, 192.0.0.192,
+ * fd00:ec2::254, fd20:ce::254) and not public anyway.
+ */
+const PLATFORMS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+);
+
 /** An address in its plain notation; undefined for anything else, also for the octal and short forms of IPv4. */
 export function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : unwrapped(ipaddr.parse(text));
@@ -21,10 +30,11 @@ function unwrapped(address: Address): Address {
 }
 
 /**
- * Whether an address is one of the public internet. What is not known to be is not: of IPv6 only the part given out
+ * Whether an address is one of the public internet, and no service of the cloud that we may run in. What is not known to be is not: of IPv6 only the part given out
  * to networks, less its special blocks; tunnels that carry an IPv4 address (6to4, Teredo) are among those.
  */
 export function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
-  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST);
+  if (address.kind() === 'ipv6') return address.match(GLOBAL_UNICAST);
+  return !PLATFORMS.some((range) => address.match(range));
 }

@@ -147,6 +147,59 @@ describe('FetchPolicy', () => {
     );
   });
 
+  it.each([
+    '168.63.129.16',
+    '161.26.0.10',
+    '166.11.255.255',
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.0.23',
+    '100.100.100.200',
+    '192.0.0.192',
+  ])('permits no platform service of a cloud: %s in any form', async (address) => {
+    const groups = hex([
+      number(address.split('.').map(Number)) >>> 16,
+      number(address.split('.').map(Number)) & 0xffff,
+    ]);
+    const inverted = hex(groups.split(':').map((each) => 0xffff ^ Number.parseInt(each, 16)));
+    for (const form of [
+      address,
+      String(number(address.split('.').map(Number))),
+      `[::ffff:${address}]`,
+      `[::ffff:${groups}]`,
+      `[::${address}]`,
+      `[64:ff9b::${address}]`,
+      `[64:ff9b:1::${address}]`,
+      `[2002:${groups}::1]`,
+      `[2001:0:4136:e378:8000:63bf:${inverted}]`,
+    ]) {
+      expect(await passes(`http://${form}/`), form).toBe(false);
+    }
+    await expect(resolvesTo([address])).rejects.toMatchObject({ code: 'ERR_LM_FORBIDDEN' });
+    expect(await passes(`http://${address}/`, new FetchPolicy([address]))).toBe(true);
+  });
+
+  it.each(['fd00:ec2::254', 'fd20:ce::254', 'fd00:42::42', 'fd00:c1::a9fe:a9fe', 'fe80::a9fe:a9fe'])(
+    'permits no platform service of a cloud: %s',
+    async (address) => {
+      expect(await passes(`http://[${address}]/`)).toBe(false);
+      await expect(resolvesTo([address])).rejects.toMatchObject({ code: 'ERR_LM_FORBIDDEN' });
+    },
+  );
+
+  it('permits the neighbours of platform services', async () => {
+    for (const host of [
+      '168.63.129.15',
+      '168.63.129.17',
+      '161.25.255.255',
+      '161.27.0.0',
+      '166.7.255.255',
+      '166.12.0.0',
+    ]) {
+      expect(await passes(`http://${host}/`), host).toBe(true);
+    }
+  });
+
   it('permits no name that resolves to any of them', async () => {
     const address = fc.oneof(
       reservedIpv4.map((each) => each.join('.')),

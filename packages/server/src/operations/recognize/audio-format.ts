@@ -23,6 +23,10 @@ const ENCODINGS: readonly Encoding[] = ['pcm', 'alaw', 'ulaw', 'gsm'];
 export function audioFormat(contentType: string | undefined, variant: Variant): AudioFormat {
   if (contentType === undefined || contentType.trim() === '') return {};
   const media = parseMediaType(contentType);
+  if (media?.repeated) {
+    const message = `Content-Type ${quote(contentType)} has ${media.repeated} twice`;
+    throw new HttpError('ERR_INVALID_PARAMETER', message);
+  }
   if (media?.type === 'audio/raw') return { raw: rawFormat(media.parameters) };
   const isAudio = media?.type.startsWith('audio/') || media?.type === 'application/octet-stream';
   if (variant === 'earlier' || isAudio) return {};

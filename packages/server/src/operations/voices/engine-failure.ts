@@ -33,8 +33,14 @@ export function engineFailure(error: unknown, audio: number): unknown {
     error instanceof EngineDiedError ||
     error instanceof EngineMemoryError ||
     error instanceof EngineInternalError
-  )
-    return new HttpError('ERR_INTERNAL', `the engine failed on audio ${audio}; the log has the details`);
+  ) {
+    const failure = new HttpError(
+      'ERR_INTERNAL',
+      `the engine failed on audio ${audio}; the log has the details`,
+    );
+    failure.cause = error;
+    return failure;
+  }
   return error;
 }
 
