@@ -212,12 +212,26 @@ describe('starting and stopping', () => {
     }
   });
 
-  it('says so when no recogniser knows the language', () => {
-    const answer = locutor(['serve'], newFolder(), { LOCUTOR_LANGUAGE: 'xx' });
-    expect(answer).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('language: no recogniser knows "xx"'),
+  it('names all that is wrong with the configuration before it makes anything on the disk', () => {
+    const folder = newFolder();
+    const { status, stdout, stderr } = locutor(['serve'], folder, {
+      LOCUTOR_PORT: 'http',
+      LOCUTOR_LANGUAGE: 'xx',
+      LOCUTOR_JWT_ISSUER: 'https://login.example',
+      LOCUTOR_GRAMMAR_HOSTS: '10.0.0.0/99',
+      LOCUTOR_DATABASE_URL: 'sqlite://host/a.db',
+      LOCUTOR_MODELS_DIR: 'models',
     });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'locutor: The configuration cannot be used:',
+      expect.stringContaining('LOCUTOR_PORT in the environment: expected an integer'),
+      expect.stringContaining('LOCUTOR_GRAMMAR_HOSTS in the environment: expected a host, host:port'),
+      expect.stringContaining('LOCUTOR_DATABASE_URL in the environment: "sqlite://host/a.db" names a host'),
+      expect.stringContaining('LOCUTOR_LANGUAGE in the environment: no recogniser knows "xx"'),
+      expect.stringContaining('jwtAudience: needed with jwtIssuer'),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('says so when the port is taken', async () => {

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { type ModelStore, Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config/index.ts';
+import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
 import type { Readiness } from '../http/health.ts';
-import { isLanguage } from '../operations/languages.ts';
 import { openConfiguredStore, type Store } from '../store/index.ts';
 import { version } from '../version.ts';
 import { jwtRules, tokenChecker } from './credentials.ts';
@@ -30,14 +29,12 @@ export interface RunningServer {
 
 /** Puts the parts together and listens. The order matters: nothing is served before what it stands on exists. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  if (!isLanguage(config.language)) {
-    throw new ConfigError([`language: no recogniser knows ${JSON.stringify(config.language)}`]);
-  }
   const issuer = await jwtRules(config, log);
   const models = await readyModels(config);
   const store = await openConfiguredStore(config, log);
   const engine = createEngine(config, models, log);
-  const grammars = createGrammars(config);
+  const { grammarsDir: folder, grammarHosts: hosts, language } = config;
+  const grammars = new Grammars({ folder, hosts, language });
   const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
   const app = await createApp({
     config,
@@ -88,15 +85,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await app.close();
     await store.close();
     throw error;
-  }
-}
-
-function createGrammars({ grammarsDir, grammarHosts, language }: Config): Grammars {
-  try {
-    return new Grammars({ folder: grammarsDir, hosts: grammarHosts, language });
-  } catch (error) {
-    // Something that looks like a range of addresses and is none.
-    throw new ConfigError([`grammarHosts: ${(error as Error).message}`]);
   }
 }
 
