@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import { type ModelStore, Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
+import { Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
-import type { Readiness } from '../http/health.ts';
-import { openConfiguredStore, type Store } from '../store/index.ts';
+import { openConfiguredStore } from '../store/index.ts';
 import { version } from '../version.ts';
 import { jwtRules, tokenChecker } from './credentials.ts';
-import { admits, createEngine, type Engine } from './engine.ts';
-import { neededModels, readyModels } from './models.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { readyModels } from './models.ts';
+import { readiness } from './readiness.ts';
 import { FetchedModels } from './recognition-models.ts';
 
 /** Time for the last answers to reach their clients. */
@@ -47,14 +47,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     recognition: {
       recognizer: new Recognizer(engine),
       models: fetched,
-      admits: () => admits(engine, config),
+      admits: () => engine.hasRoom(),
     },
     voices: {
       speakers: new Speakers(engine),
       scorer: VoiceScorer.load(),
       biometrics: store.biometrics,
       audit: store.records,
-      admits: () => admits(engine, config),
+      admits: () => engine.hasRoom(),
     },
   });
   try {
@@ -86,27 +86,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await store.close();
     throw error;
   }
-}
-
-async function readiness(
-  config: Config,
-  models: ModelStore,
-  store: Store,
-  engine: Engine,
-): Promise<Readiness> {
-  const missing = models.missing(neededModels(config));
-  const database = await store.ready().then(
-    () => true,
-    () => false,
-  );
-  const { status, queued, running, up, processes } = engine.state();
-  const engineReady = up > 0 && (status === 'ready' || status === 'degraded');
-  return {
-    ready: missing.length === 0 && database && engineReady && queued <= config.maxQueue,
-    models: { ready: missing.length === 0, missing },
-    database: { ready: database },
-    engine: { status, processes: processes.length, ready: up, queued, running, maxQueue: config.maxQueue },
-  };
 }
 
 function gauges(engine: Engine) {
