@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
-import { openConfiguredStore } from '../store/index.ts';
+import { openConfiguredStore, type ShowToken } from '../store/index.ts';
 import { version } from '../version.ts';
 import { jwtRules, tokenChecker } from './credentials.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { listeningAt } from './listening-at.ts';
 import { readyModels } from './models.ts';
 import { readiness } from './readiness.ts';
 import { FetchedModels } from './recognition-models.ts';
@@ -18,11 +19,13 @@ const LAST_ANSWERS_MS = 2000;
 export interface RunningServer {
   /** Where it listens, with the path prefix. */
   readonly address: string;
-  /** The bearer token made on the very first start; undefined ever after. */
-  readonly firstToken: string | undefined;
   readonly modelsDir: string;
-  /** Settles when the engine processes are up, or have failed to come up. */
-  readonly engineReady: Promise<void>;
+  /** Settles when the engine processes are up (true), or have failed to come up. */
+  readonly engineReady: Promise<boolean>;
+  /** Makes the first bearer token where there never was one; it is kept only if `show` succeeds. Whether it was made. */
+  makeFirstToken(show: ShowToken): Promise<boolean>;
+  /** Whether there is or ever was a bearer token in the database. */
+  hadToken(): Promise<boolean>;
   /** Finishes what was accepted, within the configured time, and lets everything go. */
   close(): Promise<void>;
 }
@@ -58,16 +61,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     },
   });
   try {
-    const firstToken = await store.tokens.ensureFirst();
     await app.listen({ host: config.host, port: config.port });
-    const engineReady = engine
-      .start()
-      .catch((error: Error) => log.error({ err: error }, 'no engine process is up'));
+    const engineReady = engine.start().then(
+      () => true,
+      (error: Error) => {
+        log.error({ err: error }, 'no engine process is up');
+        return false;
+      },
+    );
     return {
-      address: `${listeningAt(config.host, (app.server.address() as AddressInfo).port)}${config.pathPrefix}`,
-      firstToken,
+      address: `${listeningAt(config.host, app.server.address() as AddressInfo)}${config.pathPrefix}`,
       modelsDir: models.dir,
       engineReady,
+      makeFirstToken: async (show) => (await store.tokens.ensureFirst(show)) !== undefined,
+      hadToken: () => store.tokens.any(),
       async close() {
         const served = app.close();
         // Connections that were busy a moment ago and are idle now would be kept for their keep-alive time.
@@ -92,12 +99,6 @@ function gauges(engine: Engine) {
   const { processes, up, queued, running } = engine.state();
   const restarts = processes.reduce((sum, each) => sum + each.restarts, 0);
   return { processes: processes.length, ready: up, queued, running, restarts };
-}
-
-/** An address a person can open: the wildcard ones are not. */
-function listeningAt(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function elapsed(ms: number): Promise<void> {
