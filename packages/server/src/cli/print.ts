@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 
 /** Nobody waits longer than this for a reader that does not read. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 2_000;
 const STANDARD_OUTPUT = 1;
 
 /** What a caller of `print` was told, and reports. */
