@@ -63,7 +63,7 @@ describe('a running server', () => {
       {
         ready: true,
         models: { ready: true },
-        database: { ready: true },
+        database: { ready: true, reads: true, writes: true },
         engine: { status: 'ready', processes: 2, ready: 2 },
       },
     ]);
@@ -131,6 +131,17 @@ describe('a running server', () => {
       return [answer.status, engine.ready, fresh.length];
     };
     await expect.poll(replaced, { timeout: 30_000 }).toEqual([200, 2, 2]);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toContain('# TYPE locutor_engine_restarts_total counter');
+    expect(Number(/^locutor_engine_restarts_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
+  });
+
+  it('passes over basic credentials where it has no users and needs none', async () => {
+    const authorization = `Basic ${Buffer.from('ana:secret').toString('base64')}`;
+    const status = async (path: string) =>
+      (await fetch(`${server.url}${path}`, { headers: { authorization } })).status;
+    expect(await status('/rest/v2/encoders')).toBe(200);
+    expect(await status('/rest/v3/users')).toBe(401);
   });
 
   it('knows tokens made and revoked by the command while it runs', async () => {
@@ -212,12 +223,26 @@ describe('starting and stopping', () => {
     }
   });
 
-  it('says so when no recogniser knows the language', () => {
-    const answer = locutor(['serve'], newFolder(), { LOCUTOR_LANGUAGE: 'xx' });
-    expect(answer).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('language: no recogniser knows "xx"'),
+  it('names all that is wrong with the configuration before it makes anything on the disk', () => {
+    const folder = newFolder();
+    const { status, stdout, stderr } = locutor(['serve'], folder, {
+      LOCUTOR_PORT: 'http',
+      LOCUTOR_LANGUAGE: 'xx',
+      LOCUTOR_JWT_ISSUER: 'https://login.example',
+      LOCUTOR_GRAMMAR_HOSTS: '10.0.0.0/99',
+      LOCUTOR_DATABASE_URL: 'sqlite://host/a.db',
+      LOCUTOR_MODELS_DIR: 'models',
     });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'locutor: The configuration cannot be used:',
+      expect.stringContaining('LOCUTOR_PORT in the environment: expected an integer'),
+      expect.stringContaining('LOCUTOR_GRAMMAR_HOSTS in the environment: expected a host, host:port'),
+      expect.stringContaining('LOCUTOR_DATABASE_URL in the environment: "sqlite://host/a.db" names a host'),
+      expect.stringContaining('LOCUTOR_LANGUAGE in the environment: no recogniser knows "xx"'),
+      expect.stringContaining('jwtAudience: needed with jwtIssuer'),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('says so when the port is taken', async () => {
@@ -263,6 +288,40 @@ describe('the command', () => {
     expect(curl('ana:correct horse')).toBe('200');
     expect(curl('ana:wrong')).toBe('401');
     await server.stop();
+  });
+
+  it.each([
+    ['an empty password', ['password', 'ana'], '\n', 'the password is empty'],
+    ['two lines', ['password', 'ana'], 'a\nb\n', 'a password is one line without control characters'],
+    ['a user name with a space', ['password', 'a b'], 'secret', 'a user name has no colon, comma, space'],
+  ])('refuses %s in one line', (_what, args, input, message) => {
+    const { status, stdout, stderr } = locutor(args, newFolder(), {}, input);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^locutor: [^\n]+\n$/);
+    expect(stderr).toContain(message);
+  });
+
+  it.each([
+    ['a host that does not exist', { LOCUTOR_HOST: 'nothing.invalid' }, 'nothing.invalid'],
+    ['an address of another machine', { LOCUTOR_HOST: '192.0.2.1' }, 'EADDRNOTAVAIL'],
+  ])('refuses %s in one line', (_what, env, message) => {
+    const { status, stderr } = locutor(['serve'], newFolder(), { LOCUTOR_PORT: '0', ...env });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^locutor: [^\n]+\n$/)]);
+    expect(stderr).toContain(message);
+  });
+
+  it.each([
+    ['a reader that leaves early', 'config --explain | true', 0, ''],
+    ['a full disk behind its output', 'config --explain >/dev/full', 1, 'standard output cannot be written'],
+    ['a password that nobody reads', 'password ana <<<secret | true', 1, 'the line cannot be printed'],
+  ])('shows no stack to %s', (_what, args, status, message) => {
+    const script = `set -o pipefail; "$0" "$1" ${args}`;
+    const ran = spawnSync('bash', ['-c', script, process.execPath, program], {
+      cwd: newFolder(),
+      encoding: 'utf8',
+    });
+    expect([ran.status, ran.stderr.split('\n').length]).toEqual([status, message === '' ? 1 : 2]);
+    expect(ran.stderr).toContain(message);
   });
 
   it('lists and checks the models', () => {

@@ -6,5 +6,6 @@ export { makeFolder } from './make-folder.ts';
 export { defaultModels, models } from './manifest.ts';
 export type { Licence, Model, ModelFile, ModelRole } from './model.ts';
 export { type Progress, showProgress } from './progress.ts';
+export { isSourceAddress } from './sources/address.ts';
 export type { SourceOverrides } from './sources/index.ts';
 export { type DamagedFile, type ModelStatus, ModelStore, type ModelStoreOptions } from './store.ts';

@@ -92,6 +92,11 @@ export class EnginePool<Jobs extends JobTypes> {
     if (!this.#slots.some((slot) => slot.up)) throw this.#unavailable();
   }
 
+  /** Whether a new job would be queued or started, and not refused because too many wait. */
+  hasRoom(): boolean {
+    return !this.#queue.full || (this.#queue.length === 0 && this.#slots.some((slot) => slot.idle));
+  }
+
   /** Runs one job. Rejects with a `JobError` if that is the job's answer, or with one of the pool's errors. */
   run<Kind extends keyof Jobs & string>(
     kind: Kind,
@@ -170,8 +175,7 @@ export class EnginePool<Jobs extends JobTypes> {
     }
     if (signal?.aborted) return new JobCanceledError(kind, 'caller', signal.reason);
     if (this.#slots.every((slot) => slot.hopeless)) return this.#unavailable();
-    const immediate = this.#queue.length === 0 && this.#slots.some((slot) => slot.idle);
-    if (continues || !this.#queue.full || immediate) return undefined;
+    if (continues || this.hasRoom()) return undefined;
     const queued = this.#queue.length;
     const up = this.#slots.filter((slot) => slot.up).length;
     const retryAfterSeconds = this.#durations.secondsFor(queued, up);

@@ -1,28 +1,40 @@
-import { ModelError } from '@locutor/engine';
+import { EngineUnavailableError, JobError, ModelError } from '@locutor/engine';
 import { Command } from 'commander';
 import { ConfigError, explainConfig, loadConfig, maskedConfig, printConfig } from '../config/index.ts';
 import { HttpError } from '../http/errors.ts';
 import { StoreError } from '../store/index.ts';
 import { version } from '../version.ts';
 import { addDataCommands } from './data-commands.ts';
+import { surviveClosedOutput } from './print.ts';
 import { UsageError } from './usage-error.ts';
 import { addVoiceCommands } from './voice-commands.ts';
 
-/** The `locutor` command. What a person can mend is said in a sentence; anything else keeps its stack. */
+/** The `locutor` command. Expected failures are one sentence; anything else keeps its stack. */
 export async function main(argv: readonly string[]): Promise<void> {
+  surviveClosedOutput();
   try {
     await command().parseAsync(argv);
   } catch (error) {
-    const mendable =
-      error instanceof ConfigError ||
-      error instanceof ModelError ||
-      error instanceof StoreError ||
-      error instanceof HttpError ||
-      error instanceof UsageError ||
-      isListenError(error);
-    process.stderr.write(`locutor: ${mendable ? (error as Error).message : (error as Error).stack}\n`);
+    process.stderr.write(`locutor: ${isExpected(error) ? error.message : (error as Error).stack}\n`);
     process.exitCode = 1;
   }
+}
+
+const EXPECTED = [
+  ConfigError,
+  ModelError,
+  StoreError,
+  HttpError,
+  UsageError,
+  EngineUnavailableError,
+  JobError,
+];
+
+function isExpected(error: unknown): error is Error {
+  if (EXPECTED.some((kind) => error instanceof kind)) return true;
+  // The host or port cannot be listened on.
+  const { syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo';
 }
 
 function command(): Command {
@@ -114,13 +126,9 @@ function command(): Command {
   program
     .command('password')
     .argument('<user>', 'user name')
-    .description('read a password from standard input and print a line for the credentials setting')
+    .description(
+      'read a password from the terminal or standard input and print a line for the credentials setting',
+    )
     .action(async (user: string) => (await import('./password.ts')).printCredential(user));
   return program;
-}
-
-function isListenError(error: unknown): boolean {
-  return ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(
-    (error as NodeJS.ErrnoException)?.code ?? '',
-  );
 }

@@ -1,14 +1,15 @@
-import { text } from 'node:stream/consumers';
-import { hasControl, hashPassword } from '../http/passwords.ts';
+import { hashPassword } from '../http/passwords.ts';
+import { print } from './print.ts';
+import { readPassword } from './read-password.ts';
 import { UsageError } from './usage-error.ts';
 
 export async function printCredential(user: string): Promise<void> {
-  if (!/^[^:,\s]+$/.test(user)) throw new Error('a user name has no colon, comma or space');
-  if (process.stdin.isTTY) process.stderr.write('Type the password, then Enter and Ctrl-D:\n');
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (password === '') throw new Error('the password is empty');
-  if (hasControl(user + password)) {
-    throw new UsageError('a user name and a password have no control characters');
+  if (!/^[^:,\s\p{C}]+$/u.test(user)) {
+    throw new UsageError('a user name has no colon, comma, space or control character and is not empty');
   }
-  console.log(await hashPassword(user, password));
+  const password = await readPassword(process.stdin, process.stderr);
+  const line = await hashPassword(user, password);
+  await print(`${line}\n`).catch(({ message }: Error) => {
+    throw new UsageError(`the line cannot be printed: ${message}`);
+  });
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts';
 import { type Scope, StoreError, type TokenInfo } from '../store/index.ts';
+import { print } from './print.ts';
 import { commandCaller, withStore } from './store.ts';
 import { columns } from './table.ts';
 
@@ -16,7 +17,7 @@ export async function createToken(
     const message = `--days takes a number above 0 and up to ${MOST_DAYS}, not "${options.days}".`;
     throw new StoreError('ERR_STORE_VALUE', message);
   }
-  const text = await withStore(config, (store) =>
+  await withStore(config, (store) =>
     store.tokens.issue(
       {
         name,
@@ -26,9 +27,9 @@ export async function createToken(
         ...(options.rate !== undefined && { rate: options.rate }),
       },
       commandCaller(),
+      (text) => print(`${text}\n`),
     ),
   );
-  console.log(text);
 }
 
 export async function listTokens(config: Config, options: { json?: boolean }): Promise<void> {

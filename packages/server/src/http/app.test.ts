@@ -133,8 +133,10 @@ describe('credentials', () => {
     ['optional', 'Bearer good-token\u00e9', 401],
     ['optional', 'good-token', 401],
     ['optional', 'Digest x', 401],
-    ['optional', 'Basic !!!', 401],
-    ['optional', 'Basic dTpw', 401],
+    // The server has no users.
+    ['optional', 'Basic !!!', 200],
+    ['optional', 'Basic dTpw', 200],
+    ['required', 'Basic dTpw', 401],
     ['required', undefined, 401],
     ['required', 'Bearer good-token', 200],
     ['off', 'Bearer wrong', 200],
@@ -239,7 +241,7 @@ describe('around the operations', () => {
         readiness: async () => ({
           ready: false,
           models: { ready: false, missing: ['silero-vad'] },
-          database: { ready: true },
+          database: { ready: true, reads: true, writes: true },
           engine: { status: 'starting', processes: 1, ready: 0, queued: 0, running: 0, maxQueue: 1 },
         }),
       },
@@ -265,6 +267,26 @@ describe('around the operations', () => {
     );
     expect(body).toContain('locutor_engine_queued 3');
     expect(body).toContain('locutor_build_info{version="0.0.0-test"} 1');
+  });
+
+  it('counts restarts of engine processes, which never go back', async () => {
+    let restarts = 2;
+    const app = await appForTest(
+      {},
+      { engine: () => ({ processes: 2, ready: 2, queued: 0, running: 0, restarts }) },
+    );
+    const lines = async () => {
+      const { body } = await app.inject('/metrics');
+      return body.split('\n').filter((line) => line.includes('locutor_engine_restarts'));
+    };
+    const head = [
+      '# HELP locutor_engine_restarts_total Engine processes that were replaced since the server started',
+      '# TYPE locutor_engine_restarts_total counter',
+    ];
+    expect(await lines()).toEqual([...head, 'locutor_engine_restarts_total 2']);
+    expect(await lines()).toEqual([...head, 'locutor_engine_restarts_total 2']);
+    restarts = 5;
+    expect(await lines()).toEqual([...head, 'locutor_engine_restarts_total 5']);
   });
 
   it('guards /metrics when told to', async () => {

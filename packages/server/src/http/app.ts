@@ -25,7 +25,7 @@ import { healthRoutes, type Readiness } from './health.ts';
 import { requireHost } from './host.ts';
 import { httpServer } from './http-server.ts';
 import { watchMethods } from './methods.ts';
-import { createMetrics, type EngineGauges } from './metrics.ts';
+import { createMetrics, type EngineFigures } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { requestId } from './request-id.ts';
 import { refuseTransferCodings } from './transfer-encoding.ts';
@@ -37,7 +37,7 @@ export interface AppDependencies {
   readonly log: Logger;
   readonly checkToken: CredentialSources['checkToken'];
   readonly readiness: () => Promise<Readiness>;
-  readonly engine: () => EngineGauges;
+  readonly engine: () => EngineFigures;
   readonly grammars: Grammars;
   readonly recognition: Recognition;
   readonly voices: Omit<Voices, 'count'>;

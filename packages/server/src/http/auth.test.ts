@@ -11,10 +11,10 @@ const ANSWERS: Record<string, Principal | Refusal> = {
 };
 const PASSWORD = `Basic ${Buffer.from('ana:secret').toString('base64')}`;
 
-async function appWith(access: Access, rate = ''): Promise<FastifyInstance> {
+async function appWith(access: Access, rate = '', users = true): Promise<FastifyInstance> {
   const guard = authentication({
     checkToken: async (text) => ANSWERS[text],
-    credentials: [await hashPassword('ana', 'secret')],
+    credentials: users ? [await hashPassword('ana', 'secret')] : [],
     rate,
     onForbidden: async () => {},
   });
@@ -73,6 +73,37 @@ describe('a password', () => {
     };
     expect(await ask([0xff])).toBe(401);
     expect(await ask([...Buffer.from('\ufffd')])).toBe(200);
+  });
+});
+
+describe('basic credentials on a server without users', () => {
+  const ask = async (access: Access, authorization: string, users = false) => {
+    const app = await appWith(access, '', users);
+    return app.inject({ url: '/', headers: { authorization } });
+  };
+
+  it.each([PASSWORD, 'Basic', 'basic ???'])(
+    'are ignored where none are needed: %s',
+    async (authorization) => {
+      const answer = await ask('optional', authorization);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { actor: 'nobody' }]);
+    },
+  );
+
+  it('are refused where some are required, and the answer says what to send', async () => {
+    const answer = await ask('required', PASSWORD);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(answer.json().message).toBe('this server has no users; send "Authorization: Bearer <token>"');
+  });
+
+  it.each(['Bearer wrong', 'Digest a'])('do not make other wrong ones pass: %s', async (authorization) => {
+    expect((await ask('optional', authorization)).statusCode).toBe(401);
+  });
+
+  it('are checked where there are users', async () => {
+    const wrong = `Basic ${Buffer.from('ana:wrong').toString('base64')}`;
+    expect((await ask('optional', wrong, true)).statusCode).toBe(401);
   });
 });
 

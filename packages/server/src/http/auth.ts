@@ -44,6 +44,7 @@ type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+const SOME_BASIC = /^basic(?:\s|$)/i;
 // Each check holds 16 MB and some 40 ms of a thread: a flood of wrong passwords must not starve the server.
 const PASSWORD_CHECKS_AT_ONCE = 4;
 const REMEMBERED = 1000;
@@ -53,8 +54,8 @@ export function authentication(sources: CredentialSources): (scope: string, acce
   const basic = basicChecker(sources.credentials);
   const limiter = new RateLimiter();
   const defaultRate = readRate(sources.rate);
-  const challenge =
-    sources.credentials.length > 0 ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
+  const hasUsers = sources.credentials.length > 0;
+  const challenge = hasUsers ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
 
   const refuse = (message: string) =>
     new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': challenge });
@@ -66,6 +67,9 @@ export function authentication(sources: CredentialSources): (scope: string, acce
       if (found === undefined) throw refuse('the bearer token is not valid');
       if ('refused' in found) throw refuse(`the bearer token is not valid: ${found.refused}`);
       return found;
+    }
+    if (!hasUsers && SOME_BASIC.test(authorization)) {
+      throw refuse('this server has no users; send "Authorization: Bearer <token>"');
     }
     const encoded = BASIC.exec(authorization);
     if (encoded) {
@@ -101,10 +105,14 @@ export function authentication(sources: CredentialSources): (scope: string, acce
     principals.set(request, principal);
   };
 
+  // Clients that were made for a server with users send theirs everywhere; without users there is nothing to check.
+  const isNone = (authorization: string | undefined) =>
+    authorization === undefined || (!hasUsers && SOME_BASIC.test(authorization));
+
   // A callback rather than a promise: most requests carry nothing to wait for.
   return (scope, access) => (request, _reply, done) => {
     const { authorization } = request.headers;
-    if (access === 'off' || (access === 'optional' && authorization === undefined)) done();
+    if (access === 'off' || (access === 'optional' && isNone(authorization))) done();
     else if (authorization === undefined) {
       done(refuse('credentials are required; send "Authorization: Bearer <token>"'));
     } else authorize(request, authorization, scope).then(() => done(), done);

@@ -5,7 +5,8 @@ import { Type } from 'typebox';
 export interface Readiness {
   readonly ready: boolean;
   readonly models: { readonly ready: boolean; readonly missing: readonly string[] };
-  readonly database: { readonly ready: boolean };
+  /** `reads`: it answers. `writes`: it takes changes, which a full disk does not. `ready`: both. */
+  readonly database: { readonly ready: boolean; readonly reads: boolean; readonly writes: boolean };
   readonly engine: {
     readonly status: string;
     readonly processes: number;
@@ -20,7 +21,7 @@ const live = Type.Object({ status: Type.String() });
 const readiness = Type.Object({
   ready: Type.Boolean(),
   models: Type.Object({ ready: Type.Boolean(), missing: Type.Array(Type.String()) }),
-  database: Type.Object({ ready: Type.Boolean() }),
+  database: Type.Object({ ready: Type.Boolean(), reads: Type.Boolean(), writes: Type.Boolean() }),
   engine: Type.Object({
     status: Type.String(),
     processes: Type.Integer(),

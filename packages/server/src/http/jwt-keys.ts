@@ -1,7 +1,7 @@
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
-import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { HttpError } from './errors.ts';
+import { publicKeys } from './public-keys.ts';
 
 /** Keys are asked for again after this time: one that the issuer took back is not trusted for longer. */
 const FRESH_MS = 10 * 60_000;
@@ -11,7 +11,6 @@ const KEPT_MS = 24 * 60 * 60_000;
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
 /** An issuer that did not answer is left alone for this long. */
 const FAILURE_PAUSE_MS = 5_000;
-const LEAST_RSA_BITS = 2048;
 
 interface HeldKeys {
   readonly find: JWTVerifyGetKey;
@@ -92,7 +91,7 @@ export class IssuerKeys {
   /** One reading at a time, which all who need it share. */
   #read(): Promise<void> {
     this.#reading ??= this.#readSet()
-      .then(usableKeys)
+      .then(publicKeys)
       .then(
         (keys) => {
           const isNews = this.#held === undefined || this.#failure !== undefined;
@@ -119,23 +118,5 @@ export class IssuerKeys {
       'the bearer token cannot be checked: the keys of its issuer cannot be fetched at the moment',
       { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) },
     );
-  }
-}
-
-/** Those of a key set that can check signatures and are what they say; the rest is none of our business. */
-function usableKeys(set: unknown): JWK[] {
-  const { keys } = (set ?? {}) as { keys?: unknown };
-  const usable = Array.isArray(keys) ? keys.filter(isPublicKey) : [];
-  if (usable.length === 0) throw new Error('the key set of the token issuer holds no public key');
-  return usable;
-}
-
-function isPublicKey(key: unknown): key is JWK {
-  if (typeof key !== 'object' || key === null || 'd' in key) return false;
-  try {
-    const { asymmetricKeyDetails } = createPublicKey({ key: key as JsonWebKey, format: 'jwk' });
-    return (asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) >= LEAST_RSA_BITS;
-  } catch {
-    return false;
   }
 }

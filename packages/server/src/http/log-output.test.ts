@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -33,21 +35,51 @@ describe('the log output', () => {
   });
 
   it('loses no line to a slow reader, nor at the end of the process', async () => {
-    const module = fileURLToPath(new URL('../../dist/http/log-output.js', import.meta.url));
-    const program = `
-      import { LogOutput } from ${JSON.stringify(module)};
-      const output = new LogOutput(2, 65536, 1000);
-      for (let n = 0; n < 20000; n++) output.write('line ' + n + '\\n');
-      setTimeout(() => { output.write('line 20000\\n'); process.exit(); }, 300);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let text = '';
+    const child = logging(
+      'for (let n = 0; n < 20000; n++) line(n); setTimeout(() => { line(20000); process.exit(); }, 300)',
+    );
     await sleep(200);
-    for await (const part of child.stderr) text += part;
-    expect(text.trimEnd().split('\n')).toEqual(Array.from({ length: 20_001 }, (_, n) => `line ${n}`));
+    expect(await linesOf(child)).toEqual(numbered(20_001));
+  });
+
+  it('repeats no line of which a part is out when the process ends', async () => {
+    const child = logging('for (let n = 0; n < 60000; n++) line(n); setImmediate(() => process.exit())');
+    expect(await linesOf(child)).toEqual(numbered(60_000));
+  });
+
+  it.each(['pipe', 'socket'])('lets the process end although nobody reads its %s', async (kind) => {
+    const fifo = newFile();
+    if (kind === 'pipe') execFileSync('mkfifo', [fifo]);
+    // Both ends: there is a reader, which does not read. Node's own pipes to its children are sockets.
+    const output = kind === 'pipe' ? openSync(fifo, 'r+') : 'pipe';
+    const child = logging(
+      'for (let n = 0; n < 60000; n++) line(n); setImmediate(() => process.exit())',
+      output,
+    );
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    child.stderr?.destroy();
+    if (typeof output === 'number') closeSync(output);
   });
 });
+
+/** A process that logs as the code says. */
+function logging(code: string, output: 'pipe' | number = 'pipe') {
+  const module = fileURLToPath(new URL('../../dist/http/log-output.js', import.meta.url));
+  const program = `
+    import { LogOutput } from ${JSON.stringify(module)};
+    const output = new LogOutput(2, 65536, 1000);
+    const line = (n) => output.write('line ' + n + '\\n');
+    ${code}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'ignore', output],
+  });
+}
+
+async function linesOf(child: ReturnType<typeof logging>): Promise<string[]> {
+  return (await text(child.stderr!)).trimEnd().split('\n');
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}`);
 
 it('makes a JSON line readable', () => {
   const line = '{"level":30,"time":"2026-11-15T02:53:02.126Z","id":"a-1","status":200,"msg":"request"}';

@@ -2,12 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AnsweredRequest } from './answer.ts';
 import { RequestCounts } from './request-counts.ts';
 
-/** How the engine pool stands, read when the metrics are. */
-export interface EngineGauges {
+/** The figures of the engine pool, read when the metrics are. */
+export interface EngineFigures {
   readonly processes: number;
   readonly ready: number;
   readonly queued: number;
   readonly running: number;
+  /** Since the server started; never less than before. */
   readonly restarts: number;
 }
 
@@ -21,14 +22,14 @@ export interface Metrics {
 }
 
 /** Counts requests, and reads the process's and the engine's own figures. */
-export function createMetrics(version: string, engine: () => EngineGauges): Metrics {
+export function createMetrics(version: string, engine: () => EngineFigures): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   new Gauge({ name: 'locutor_build_info', help: 'Version of the server', labelNames: ['version'], registers })
     .labels(version)
     .set(1);
-  for (const name of ['processes', 'ready', 'queued', 'running', 'restarts'] as const) {
+  for (const name of ['processes', 'ready', 'queued', 'running'] as const) {
     new Gauge({
       name: `locutor_engine_${name}`,
       help: `Engine pool: ${name}`,
@@ -38,6 +39,15 @@ export function createMetrics(version: string, engine: () => EngineGauges): Metr
       },
     });
   }
+  new Counter({
+    name: 'locutor_engine_restarts_total',
+    help: 'Engine processes that were replaced since the server started',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(engine().restarts);
+    },
+  });
   const operations = new Counter({
     name: 'locutor_voice_operations_total',
     help: 'Verifications and enrolments that were recorded, by how they ended',

@@ -15,7 +15,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
     readiness: async () => ({
       ready: true,
       models: { ready: true, missing: [] },
-      database: { ready: true },
+      database: { ready: true, reads: true, writes: true },
       engine: { status: 'ready', processes: 2, ready: 2, queued: 0, running: 0, maxQueue: 64 },
     }),
     engine: () => ({ processes: 2, ready: 2, queued: 3, running: 1, restarts: 0 }),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config/index.ts';
 import type { CredentialSources, Principal, Refusal } from '../http/auth.ts';
 import { checkJwt, type JwtRules, looksLikeJwt } from '../http/jwt.ts';
-import { discoverKeys, isTrustworthy, readDocument } from '../http/jwt-documents.ts';
+import { discoverKeys, readDocument } from '../http/jwt-documents.ts';
 import { IssuerKeys } from '../http/jwt-keys.ts';
 import { type Store, sameToken } from '../store/index.ts';
 
@@ -33,14 +33,12 @@ async function checkStored(store: Store, text: string): Promise<Principal | Refu
 /** What JWTs must fulfil; undefined where none are accepted. */
 export async function jwtRules(config: Config, log: Logger): Promise<JwtRules | undefined> {
   const { jwtIssuer, jwtAudience, jwtKeys, jwtScopes, jwtScopePrefix } = config;
-  const problems = jwtProblems(config);
-  if (problems.length > 0) throw new ConfigError(problems);
   if (jwtIssuer === '') return undefined;
   const keys = new IssuerKeys(
     async () => readDocument(jwtKeys === '' ? await discoverKeys(jwtIssuer) : jwtKeys),
     log,
   );
-  // A file is there from the start or not at all; an issuer may be down when the server comes up.
+  // A file was there when the configuration was read; an issuer may be down when the server comes up.
   const failure = jwtKeys.startsWith('file:') ? await keys.load() : undefined;
   if (failure !== undefined) throw new ConfigError([`jwtKeys: ${failure}`]);
   return {
@@ -50,24 +48,4 @@ export async function jwtRules(config: Config, log: Logger): Promise<JwtRules | 
     scopes: jwtScopes,
     scopePrefix: jwtScopePrefix,
   };
-}
-
-function jwtProblems({ jwtIssuer, jwtAudience, jwtKeys }: Config): string[] {
-  if (jwtIssuer === '') {
-    return jwtAudience + jwtKeys === '' ? [] : ['jwtAudience and jwtKeys need jwtIssuer beside them'];
-  }
-  const problems: string[] = [];
-  if (jwtAudience === '') {
-    problems.push(
-      'jwtAudience: needed with jwtIssuer; without it, tokens made for other services would be taken',
-    );
-  }
-  const setting = jwtKeys === '' ? 'jwtIssuer' : 'jwtKeys';
-  const address = jwtKeys === '' ? jwtIssuer : jwtKeys;
-  if (!address.startsWith('file:') && !isTrustworthy(address)) {
-    problems.push(
-      `${setting}: keys are fetched over https:, or http: from this machine, not from ${JSON.stringify(address)}`,
-    );
-  }
-  return problems;
 }

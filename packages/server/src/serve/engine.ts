@@ -29,9 +29,3 @@ export function createEngine(
     logger: log,
   });
 }
-
-/** Whether the queue has room for one more job, or a process for one at once. */
-export function admits(engine: Engine, { maxQueue }: Config): boolean {
-  const { queued, processes } = engine.state();
-  return queued < maxQueue || processes.some(({ state }) => state === 'idle');
-}

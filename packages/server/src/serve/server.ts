@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import { type ModelStore, Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
+import { Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config/index.ts';
+import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
-import type { Readiness } from '../http/health.ts';
-import { isLanguage } from '../operations/languages.ts';
-import { openConfiguredStore, type Store } from '../store/index.ts';
+import { openConfiguredStore, type ShowToken } from '../store/index.ts';
 import { version } from '../version.ts';
 import { jwtRules, tokenChecker } from './credentials.ts';
-import { admits, createEngine, type Engine } from './engine.ts';
-import { neededModels, readyModels } from './models.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { listeningAt } from './listening-at.ts';
+import { readyModels } from './models.ts';
+import { readiness } from './readiness.ts';
 import { FetchedModels } from './recognition-models.ts';
 
 /** Time for the last answers to reach their clients. */
@@ -19,25 +19,25 @@ const LAST_ANSWERS_MS = 2000;
 export interface RunningServer {
   /** Where it listens, with the path prefix. */
   readonly address: string;
-  /** The bearer token made on the very first start; undefined ever after. */
-  readonly firstToken: string | undefined;
   readonly modelsDir: string;
-  /** Settles when the engine processes are up, or have failed to come up. */
-  readonly engineReady: Promise<void>;
+  /** Settles when the engine processes are up (true), or have failed to come up. */
+  readonly engineReady: Promise<boolean>;
+  /** Makes the first bearer token where there never was one; it is kept only if `show` succeeds. Whether it was made. */
+  makeFirstToken(show: ShowToken): Promise<boolean>;
+  /** Whether there is or ever was a bearer token in the database. */
+  hadToken(): Promise<boolean>;
   /** Finishes what was accepted, within the configured time, and lets everything go. */
   close(): Promise<void>;
 }
 
 /** Puts the parts together and listens. The order matters: nothing is served before what it stands on exists. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  if (!isLanguage(config.language)) {
-    throw new ConfigError([`language: no recogniser knows ${JSON.stringify(config.language)}`]);
-  }
   const issuer = await jwtRules(config, log);
   const models = await readyModels(config);
   const store = await openConfiguredStore(config, log);
   const engine = createEngine(config, models, log);
-  const grammars = createGrammars(config);
+  const { grammarsDir: folder, grammarHosts: hosts, language } = config;
+  const grammars = new Grammars({ folder, hosts, language });
   const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
   const app = await createApp({
     config,
@@ -50,27 +50,31 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     recognition: {
       recognizer: new Recognizer(engine),
       models: fetched,
-      admits: () => admits(engine, config),
+      admits: () => engine.hasRoom(),
     },
     voices: {
       speakers: new Speakers(engine),
       scorer: VoiceScorer.load(),
       biometrics: store.biometrics,
       audit: store.records,
-      admits: () => admits(engine, config),
+      admits: () => engine.hasRoom(),
     },
   });
   try {
-    const firstToken = await store.tokens.ensureFirst();
     await app.listen({ host: config.host, port: config.port });
-    const engineReady = engine
-      .start()
-      .catch((error: Error) => log.error({ err: error }, 'no engine process is up'));
+    const engineReady = engine.start().then(
+      () => true,
+      (error: Error) => {
+        log.error({ err: error }, 'no engine process is up');
+        return false;
+      },
+    );
     return {
-      address: `${listeningAt(config.host, (app.server.address() as AddressInfo).port)}${config.pathPrefix}`,
-      firstToken,
+      address: `${listeningAt(config.host, app.server.address() as AddressInfo)}${config.pathPrefix}`,
       modelsDir: models.dir,
       engineReady,
+      makeFirstToken: async (show) => (await store.tokens.ensureFirst(show)) !== undefined,
+      hadToken: () => store.tokens.any(),
       async close() {
         const served = app.close();
         // Connections that were busy a moment ago and are idle now would be kept for their keep-alive time.
@@ -91,46 +95,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
 }
 
-function createGrammars({ grammarsDir, grammarHosts, language }: Config): Grammars {
-  try {
-    return new Grammars({ folder: grammarsDir, hosts: grammarHosts, language });
-  } catch (error) {
-    // Something that looks like a range of addresses and is none.
-    throw new ConfigError([`grammarHosts: ${(error as Error).message}`]);
-  }
-}
-
-async function readiness(
-  config: Config,
-  models: ModelStore,
-  store: Store,
-  engine: Engine,
-): Promise<Readiness> {
-  const missing = models.missing(neededModels(config));
-  const database = await store.ready().then(
-    () => true,
-    () => false,
-  );
-  const { status, queued, running, up, processes } = engine.state();
-  const engineReady = up > 0 && (status === 'ready' || status === 'degraded');
-  return {
-    ready: missing.length === 0 && database && engineReady && queued <= config.maxQueue,
-    models: { ready: missing.length === 0, missing },
-    database: { ready: database },
-    engine: { status, processes: processes.length, ready: up, queued, running, maxQueue: config.maxQueue },
-  };
-}
-
 function gauges(engine: Engine) {
   const { processes, up, queued, running } = engine.state();
   const restarts = processes.reduce((sum, each) => sum + each.restarts, 0);
   return { processes: processes.length, ready: up, queued, running, restarts };
-}
-
-/** An address a person can open: the wildcard ones are not. */
-function listeningAt(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function elapsed(ms: number): Promise<void> {

@@ -30,6 +30,8 @@ export type StoreErrorCode =
   | 'ERR_STORE_PLACE'
   /** The key of stored voiceprints is not at hand, or its file cannot be used. */
   | 'ERR_STORE_KEY'
+  /** A new token could not be shown, so it was not kept. */
+  | 'ERR_STORE_NOT_SHOWN'
   /** Anything else; `cause` holds what the database said. */
   | 'ERR_STORE_FAILED';
 

@@ -4,11 +4,13 @@ import { StoreError } from './errors.ts';
 /** Every call passes here: refused once closed, waited for by close, and its failure explained. */
 export class Gate {
   readonly #database: Database;
+  readonly #onFailure: (error: StoreError) => void;
   readonly #running = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
 
-  constructor(database: Database) {
+  constructor(database: Database, onFailure: (error: StoreError) => void = () => {}) {
     this.#database = database;
+    this.#onFailure = onFailure;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -18,7 +20,9 @@ export class Gate {
     try {
       return await running;
     } catch (error) {
-      throw this.#database.explain(error);
+      const explained = this.#database.explain(error);
+      this.#onFailure(explained);
+      throw explained;
     } finally {
       this.#running.delete(running);
     }

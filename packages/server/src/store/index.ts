@@ -10,5 +10,6 @@ export type { RecordStore } from './records/record-store.ts';
 export type * from './records/types.ts';
 export type { Action, AuditEvent, AuditLog } from './records/write.ts';
 export { allows, SCOPES, type Scope } from './tokens/scopes.ts';
+export type { ShowToken } from './tokens/show-token.ts';
 export type { EndedToken, TokenHolder, TokenInfo, TokenRequest, TokenStore } from './tokens/token-store.ts';
 export { sameToken } from './tokens/token-text.ts';

@@ -13,6 +13,7 @@ import { openPostgres } from './postgres/open.ts';
 import { RecordStore } from './records/record-store.ts';
 import { openSqlite } from './sqlite/open.ts';
 import { TokenStore } from './tokens/token-store.ts';
+import { WriteHealth } from './write-health.ts';
 
 /** A health check is answered within this time even when the database does not answer at all. */
 const READY_MS = 2_000;
@@ -36,6 +37,8 @@ export interface Store {
   backup(file: string, options: BackupOptions): Promise<BackupReport>;
   /** Rejects with a StoreError unless the database answers in time. */
   ready(): Promise<void>;
+  /** Rejects with a StoreError where the database answers but cannot be written, on a full disk for instance. */
+  writable(): Promise<void>;
   /** Waits for calls in progress; later ones are refused. May be called twice. */
   close(): Promise<void>;
 }
@@ -49,7 +52,8 @@ export async function openStore(url: string | undefined, options: StoreOptions):
   const { dataDir, log, voiceprintKeys = [] } = options;
   const source = keySource(voiceprintKeys, dataDir);
   const database = await openDatabase(locateStore(url, dataDir), log);
-  const gate = new Gate(database);
+  const writes = new WriteHealth(database, log);
+  const gate = new Gate(database, writes.note);
   try {
     await gate.run(() => migrate(database));
     const keys = await gate.run(() => openKeys(database, source));
@@ -61,6 +65,7 @@ export async function openStore(url: string | undefined, options: StoreOptions):
       filesInUse: filesInUse(database, keys),
       backup: (file, options) => gate.run(() => writeBackup(database, keys, file, options)),
       ready: probe(database, gate),
+      writable: () => writes.check(gate),
       close: () => gate.close(),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
-import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModelError } from '../errors.ts';
 import type { Model } from '../model.ts';
+import { isSourceAddress } from './address.ts';
 import { folderSource } from './folder.ts';
 import { registrySource } from './registry.ts';
 import type { Source, Wanted } from './source.ts';
@@ -18,10 +18,8 @@ export function sourceName(model: Model, overrides: SourceOverrides): string {
 export function openSource(model: Model, overrides: SourceOverrides): Source {
   const override = overrides[model.name];
   if (override === undefined) return registrySource(model.package);
-  if (override.startsWith('https:') && URL.canParse(override)) return webSource(override);
-  if (override.startsWith('file:') && URL.canParse(override)) {
-    const path = fileURLToPath(override);
-    if (override.startsWith('file:/') && isAbsolute(path)) return folderSource(path);
+  if (isSourceAddress(override)) {
+    return override.startsWith('https:') ? webSource(override) : folderSource(fileURLToPath(override));
   }
   throw new ModelError(
     'bad-source',

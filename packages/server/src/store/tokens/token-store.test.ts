@@ -162,6 +162,24 @@ await onEachDatabase((fresh) => {
     expect(await store.tokens.ensureFirst()).toBeUndefined();
   });
 
+  it('keeps no token that could not be shown', async () => {
+    const unseen = async () => Promise.reject(new Error('write EPIPE'));
+    const error = {
+      code: 'ERR_STORE_NOT_SHOWN',
+      message: 'The token cannot be shown, so it was not kept: write EPIPE.',
+    };
+    await expect(store.tokens.ensureFirst(unseen)).rejects.toMatchObject(error);
+    await expect(store.tokens.issue({ name: 'a', scopes: ['*'] }, caller, unseen)).rejects.toMatchObject(
+      error,
+    );
+    expect([await store.tokens.list(), await store.tokens.any()]).toEqual([[], false]);
+
+    const seen: string[] = [];
+    const text = await store.tokens.ensureFirst(async (each) => void seen.push(each));
+    expect([seen, await store.tokens.any()]).toEqual([[text], true]);
+    expect(await store.tokens.check(text ?? '')).toBeDefined();
+  });
+
   it('makes one first token for many calls of one process', async () => {
     const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, call));
     // Connections are slower to make than the token is; made before, the calls really meet.

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { RATE_EXPECTED, readRate } from '../../rate.ts';
 import type { Caller } from '../biometrics/types.ts';
 import type { Database, StoreLog } from '../database.ts';
@@ -8,6 +8,7 @@ import { writeAudit } from '../records/write.ts';
 import type { Schema, TokensTable } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 import { readScopes, type Scope, writeScopes } from './scopes.ts';
+import { keptIfShown, type ShowToken } from './show-token.ts';
 import { TokenCache } from './token-cache.ts';
 import { hashSecret, isTokenId, newToken, readToken, sameToken, writeToken } from './token-text.ts';
 
@@ -59,26 +60,39 @@ export class TokenStore {
     this.#log = log;
   }
 
-  /** Makes a token and returns its text, which cannot be had a second time. */
-  issue(request: TokenRequest, caller: Caller): Promise<string> {
+  /**
+   * Makes a token and returns its text, which cannot be had a second time. It is kept only if `show` succeeds: a token
+   * that nobody was shown is of no use.
+   */
+  issue(request: TokenRequest, caller: Caller, show?: ShowToken): Promise<string> {
     return this.#gate.run(() =>
-      inTransaction(this.#database, (transaction) => insertToken(transaction, request, caller)),
+      keptIfShown(this.#database, show, (shown) =>
+        inTransaction(this.#database, async (transaction) =>
+          shown(await insertToken(transaction, request, caller)),
+        ),
+      ),
     );
   }
 
   /**
-   * Makes the first token of an empty database, with every scope. Undefined when there is or ever was a token;
-   * of several processes at once exactly one gets the text.
+   * Makes the first token of an empty database, with every scope, and keeps it only if `show` succeeds. Undefined when
+   * there is or ever was a token; of several processes at once exactly one gets the text.
    */
-  ensureFirst(): Promise<string | undefined> {
+  ensureFirst(show?: ShowToken): Promise<string | undefined> {
     return this.#gate.run(() =>
-      this.#database.db.transaction().execute(async (transaction) => {
-        await this.#database.lockTable(transaction, 'tokens');
-        const some = await transaction.selectFrom('tokens').select('id').limit(1).executeTakeFirst();
-        if (some !== undefined) return undefined;
-        return insertToken(transaction, { name: 'first', scopes: ['*'] }, FIRST_START);
-      }),
+      keptIfShown(this.#database, show, (shown) =>
+        this.#database.db.transaction().execute(async (transaction) => {
+          await this.#database.lockTable(transaction, 'tokens');
+          if (await isAny(transaction)) return undefined;
+          return shown(await insertToken(transaction, { name: 'first', scopes: ['*'] }, FIRST_START));
+        }),
+      ),
     );
+  }
+
+  /** Whether there is or ever was a token. */
+  any(): Promise<boolean> {
+    return this.#gate.run(() => isAny(this.#database.db));
   }
 
   /**
@@ -130,6 +144,10 @@ export class TokenStore {
         this.#log.warn({ token: row.id, reason: error.message }, 'last use not noted'),
       );
   }
+}
+
+async function isAny(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('tokens').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function revokeToken(transaction: Transaction<Schema>, id: string, caller: Caller): Promise<boolean> {

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/index.ts';
+import type { RunningServer } from '../serve/server.ts';
+import { StoreError } from '../store/index.ts';
+import { greeting } from './greeting.ts';
+import { print, printsNowhere } from './print.ts';
+
+const NO_TOKEN = 'no first token was made; "npx locutor token create" makes one';
+
+/**
+ * Says where the server is. The first token is made here and not before: only now is it certain that it can be shown,
+ * and one that was never shown would be of no use to anybody.
+ */
+export async function greet(
+  config: Config,
+  server: RunningServer,
+  engineUp: boolean,
+  log: Logger,
+): Promise<void> {
+  const say = (token?: string) => print(greeting(config, server, token, engineUp));
+  try {
+    if (printsNowhere()) {
+      if (!(await server.hadToken())) log.warn({ reason: 'standard output is not shown' }, NO_TOKEN);
+      return;
+    }
+    if (await server.makeFirstToken(say)) return;
+  } catch (error) {
+    // The server stops already, and closed the database.
+    if (error instanceof StoreError && error.code === 'ERR_STORE_CLOSED') return;
+    log.warn({ reason: (error as Error).message }, NO_TOKEN);
+  }
+  await say().catch(({ message }: Error) => log.warn({ reason: message }, 'the greeting was not printed'));
+}

@@ -1,0 +1,27 @@
+import { type Config, shortPath } from '../config/index.ts';
+import type { RunningServer } from '../serve/server.ts';
+import { version } from '../version.ts';
+import { tryIt } from './try-it.ts';
+
+/** What a start prints. `token` is the first one, just made; `engineUp` is whether audio can be processed. */
+export function greeting(
+  config: Config,
+  { address, modelsDir }: Pick<RunningServer, 'address' | 'modelsDir'>,
+  token: string | undefined,
+  engineUp: boolean,
+): string {
+  const shown =
+    token === undefined
+      ? 'made on the first start; "npx locutor token create" makes another'
+      : `${token}\n             made on this first start and shown only now; "npx locutor token create" makes more`;
+  return `
+Locutor ${version} serves at ${address}
+
+  data       ${shortPath(config.dataDir)}
+  models     ${shortPath(modelsDir)}
+  token      ${shown}
+  reference  ${address}/reference
+
+${tryIt(config, address, token, engineUp)}
+`;
+}

@@ -1,0 +1,128 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { newFolder, root, startServer, type TestServer } from './support/server.ts';
+import { locutor } from './support/verify.ts';
+
+const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+const ALL_REQUIRED = {
+  LOCUTOR_AUTH_RECOGNIZE: 'required',
+  LOCUTOR_AUTH_INTERPRET: 'required',
+  LOCUTOR_AUTH_ENCODERS: 'required',
+};
+
+const callsOf = (server: TestServer) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('  curl '));
+
+/** Runs every call that a start printed, as a person would who pastes it. */
+function paste(server: TestServer, folder: string, token = ''): string[] {
+  copyFileSync(join(root, 'test', 'fixtures', 'sentence-gsm.wav'), join(folder, 'speech.wav'));
+  return callsOf(server).map((line) => {
+    const ran: SpawnSyncReturns<string> = spawnSync('bash', ['-c', `${line} -s --fail-with-body`], {
+      cwd: folder,
+      env: { ...process.env, TOKEN: token },
+      encoding: 'utf8',
+    });
+    expect([line, ran.status, ran.stdout]).toEqual([line, 0, expect.stringMatching(/.{50}/)]);
+    return ran.stdout;
+  });
+}
+
+describe('the calls that a start prints', () => {
+  it('work where everything needs credentials, behind a prefix, on every address, in other languages', {
+    timeout: 240_000,
+  }, async () => {
+    const folder = newFolder();
+    const env = {
+      ...ALL_REQUIRED,
+      LOCUTOR_HOST: hasIpv6 ? '::' : '0.0.0.0',
+      LOCUTOR_PATH_PREFIX: '/speech/v1',
+      LOCUTOR_DEPLOYMENT: 'hosted',
+      LOCUTOR_ENCODER_CATALOG: 'B',
+      LOCUTOR_LANGUAGE: 'pt',
+    };
+    const first = await startServer(env, folder);
+    expect(first.url).toContain(hasIpv6 ? 'http://[::1]:' : 'http://127.0.0.1:');
+    const answers = paste(first, folder);
+    expect(answers).toHaveLength(5);
+    expect(answers[0]).toContain('"interpretations":["1984"]');
+    expect(answers.at(-1)).toContain('"RECOGNIZED"');
+    await first.stop();
+
+    // The token of the first start is not known any more, and builtin grammars are in two languages only.
+    const second = await startServer(
+      { ...env, LOCUTOR_LANGUAGE: 'de', LOCUTOR_AUTH_INTERPRET: 'optional' },
+      folder,
+    );
+    expect(second.output()).not.toContain(first.token);
+    const again = paste(second, folder, first.token);
+    expect(again).toHaveLength(5);
+    expect(again[0]).toContain('"interpretations":["1984"]');
+    await second.stop();
+  });
+});
+
+describe('the first token', () => {
+  const tokens = (folder: string) =>
+    JSON.parse(locutor(['token', 'list', '--json'], folder).stdout) as { name: string }[];
+
+  it('is not made by a start on a busy port, but by the next one', async () => {
+    const other = await startServer();
+    const folder = newFolder();
+    const { status, stderr } = locutor(['serve'], folder, { LOCUTOR_PORT: new URL(other.url).port });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+    expect(tokens(folder)).toEqual([]);
+    await other.stop();
+    const server = await startServer({}, folder);
+    expect(server.token).toMatch(/^loc_/);
+    expect(tokens(folder)).toMatchObject([{ name: 'first' }]);
+    await server.stop();
+  });
+
+  it.each([
+    ['goes nowhere', '>/dev/null'],
+    ['is closed', '>&-'],
+    ['is a pipe that nobody reads any more', '> >(true)'],
+  ])('is not made while standard output %s, and the log says so', async (_what, redirection) => {
+    const folder = newFolder();
+    const child = spawn('bash', ['-c', `exec "$0" "$1" serve ${redirection}`, process.execPath, program], {
+      cwd: folder,
+      env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_WORKERS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = once(child, 'exit');
+    const log = text(
+      child.stderr.on('data', (line) => String(line).includes('serving') && child.kill('SIGTERM')),
+    );
+    expect(await exited).toEqual([0, null]);
+    expect(await log).toContain('no first token was made');
+    expect(tokens(folder)).toEqual([]);
+    const server = await startServer({}, folder);
+    expect(server.token).toMatch(/^loc_/);
+    await server.stop();
+  });
+
+  it('is not made by "token create" that nobody reads either', () => {
+    const folder = newFolder();
+    const script = 'set -o pipefail; "$0" "$1" token create | true';
+    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      'locutor: The token cannot be shown, so it was not kept: write EPIPE.\n',
+    ]);
+    expect(tokens(folder)).toEqual([]);
+  });
+});
