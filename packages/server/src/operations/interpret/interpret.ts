@@ -15,7 +15,7 @@ export async function interpret(
   grammars: Grammars,
   signal: AbortSignal,
 ): Promise<InterpretationResult> {
-  const { text, references, inline, parameters } = request;
+  const { text, references, inline, parameters, client } = request;
   const sources: GrammarSource[] = inline.map((grammar, index) => ({
     kind: 'inline',
     uri: `inline:${index}`,
@@ -30,7 +30,7 @@ export async function interpret(
   }
   // All at once: grammars are loaded and matched side by side, and the first error ends the request.
   const outcomes = await Promise.all(
-    sources.map((source) => grammars.match(source, text, MAX_INTERPRETATIONS, signal)),
+    sources.map((source) => grammars.match(source, text, MAX_INTERPRETATIONS, { client, signal })),
   );
 
   const matched = outcomes.flatMap((outcome, index) =>

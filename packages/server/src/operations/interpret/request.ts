@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { sentContentType } from '../../http/client.ts';
+import { clientOf } from '../../http/client-id.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
 import { type LmReference, readLms } from '../../lm/index.ts';
@@ -21,6 +22,8 @@ export interface InterpretRequest {
   readonly references: readonly LmReference[];
   readonly inline: readonly InlineGrammar[];
   readonly parameters: Parameters;
+  /** Whose turn it uses: see `clientOf`. */
+  readonly client: string;
 }
 
 export async function readRequest(
@@ -40,7 +43,7 @@ export async function readRequest(
   const { text, inline } = asForm ? fromForm(body, contentType) : { text: decode(body), inline: [] };
   // A grammar that came along makes the parameter unnecessary, not wrong.
   const references = inline.length > 0 && lm === undefined ? [] : readLms(lm);
-  return { text: checkText(text), references, inline, parameters };
+  return { text: checkText(text), references, inline, parameters, client: clientOf(request) };
 }
 
 function fromForm(body: Uint8Array, contentType: string): { text: string; inline: readonly InlineGrammar[] } {

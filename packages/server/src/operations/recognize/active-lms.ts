@@ -1,6 +1,6 @@
 import type { GrammarInput, RecognizerName } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
-import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
+import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import { type LmReference, lmInvalid, lmNotFound } from '../../lm/index.ts';
 import { isFreeSpeechModel, isLanguage } from '../languages.ts';
@@ -33,7 +33,7 @@ export interface LmSources {
 
 /** The language models of a call, grammars compiled and recognition models in place; the first error ends the request. */
 export async function activateLms(
-  { references, inline }: Pick<RecognitionCall, 'references' | 'inline'>,
+  { references, inline, client }: Pick<RecognitionCall, 'references' | 'inline' | 'client'>,
   { config, grammars, models }: LmSources,
   signal: AbortSignal,
 ): Promise<ActiveLm[]> {
@@ -47,7 +47,9 @@ export async function activateLms(
     if (reference.kind === 'slm') free.push(freeSpeech(reference, config));
     else sources.push(reference);
   }
-  const bound = await Promise.all(sources.map((source) => activateGrammar(source, config, grammars, signal)));
+  const bound = await Promise.all(
+    sources.map((source) => activateGrammar(source, config, grammars, { client, signal })),
+  );
   const lms = [...bound, ...free];
   checkLanguages(lms);
   await Promise.all(lms.map((lm) => awaitModel(lm, models, signal)));
@@ -64,9 +66,9 @@ async function activateGrammar(
   source: GrammarSource,
   config: LmSources['config'],
   grammars: Grammars,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<ActiveLm> {
-  const outcome = await grammars.compile(source, signal);
+  const outcome = await grammars.compile(source, caller);
   if (outcome.kind === 'canceled') throw new RecognitionEnded('CANCELED');
   if (outcome.kind === 'failed') throw new RecognitionEnded('FAILURE');
   const { facts, input } = outcome;
