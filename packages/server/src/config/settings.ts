@@ -1,6 +1,18 @@
 import { homedir } from 'node:os';
 import { RATE_EXPECTED, readRate } from '../rate.ts';
-import { documentAddress, flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
+import {
+  documentAddress,
+  flag,
+  integer,
+  type Kind,
+  language,
+  list,
+  map,
+  oneOf,
+  orWord,
+  path,
+  text,
+} from './kinds.ts';
 
 export interface Setting<T> {
   readonly kind: Kind<T>;
@@ -86,7 +98,7 @@ export const settings = {
     'Reserved for engines on other machines.',
   ),
   language: setting(
-    text(/^[a-z]{2,3}$/, 'a language code such as en'),
+    language,
     'en',
     'Language of builtin:slm/general, and of builtin grammars that name none.',
   ),

@@ -1,7 +1,7 @@
 import { meaningText } from '@locutor/grammar';
 import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { lmNotFound } from '../../lm/index.ts';
-import { isFreeSpeechModel } from '../languages.ts';
+import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
 import { type Alternative, type InterpretationResult, percent } from '../results/result.ts';
 import type { InterpretRequest } from './request.ts';
 
@@ -24,8 +24,8 @@ export async function interpret(
   const free: Found[] = [];
   for (const reference of references) {
     if (reference.kind !== 'slm') sources.push(reference);
-    else if (!isFreeSpeechModel(reference.name))
-      throw lmNotFound(reference.uri, 'there is no such free-speech model');
+    else if (freeSpeechModel(reference.name) === undefined)
+      throw lmNotFound(reference.uri, noSuchModel(reference.name));
     else free.push({ text, score: 100, lm: reference.uri, interpretations: [], interpretation_scores: [] });
   }
   // All at once: grammars are loaded and matched side by side, and the first error ends the request.

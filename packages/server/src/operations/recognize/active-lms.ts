@@ -3,7 +3,8 @@ import type { Config } from '../../config/index.ts';
 import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import { type LmReference, lmInvalid, lmNotFound } from '../../lm/index.ts';
-import { isFreeSpeechModel, isLanguage } from '../languages.ts';
+import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
+import { languageOf } from '../languages.ts';
 import { RecognitionEnded } from './ended.ts';
 import { modelFor } from './model-choice.ts';
 import { ModelUnavailable, type RecognitionModels } from './recognition.ts';
@@ -57,8 +58,9 @@ export async function activateLms(
 }
 
 function freeSpeech({ uri, name }: LmReference & { kind: 'slm' }, config: LmSources['config']): ActiveLm {
-  if (!isFreeSpeechModel(name)) throw lmNotFound(uri, 'there is no such free-speech model');
-  const language = name === 'general' ? config.language : name;
+  const found = freeSpeechModel(name);
+  if (found === undefined) throw lmNotFound(uri, noSuchModel(name));
+  const language = found === 'general' ? config.language : found;
   return { kind: 'free', uri, language, model: modelFor(language, config) };
 }
 
@@ -74,9 +76,9 @@ async function activateGrammar(
   const { facts, input } = outcome;
   const { mode, language: tag } = facts;
   if (mode === 'dtmf') throw lmInvalid(source.uri, 'its mode is dtmf, and audio holds speech');
-  const language = tag === undefined ? config.language : tag.split('-', 1)[0]!.toLowerCase();
-  if (!isLanguage(language)) {
-    throw lmInvalid(source.uri, `its language ${quote(tag ?? language)} is not recognised here`);
+  const language = languageOf(tag ?? config.language);
+  if (language === undefined) {
+    throw lmInvalid(source.uri, `its language ${quote(tag ?? config.language)} is not recognised here`);
   }
   return { kind: 'grammar', uri: source.uri, source, input, language, model: modelFor(language, config) };
 }

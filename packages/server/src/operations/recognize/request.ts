@@ -2,11 +2,11 @@ import type { AudioInput } from '@locutor/engine';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
-import { sentContentType } from '../../http/client.ts';
+import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
-import { type LmReference, readLms } from '../../lm/index.ts';
+import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
@@ -38,6 +38,7 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
   });
+  refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   // A form may bring its grammar along.
   const references = form && lm === undefined ? [] : readLms(lm);
