@@ -53,7 +53,7 @@ export class CompiledGrammar extends WordGrammar {
       const root = parse(chart, words);
       return root === -1 ? [] : distinctDerivations(new Forest(chart, root), limits.derivations);
     });
-    return { matches: await this.#meanings(candidates, nBest) };
+    return { matches: await this.#meanings(candidates, nBest, limits) };
   }
 
   /** The matches of a state's words; empty where they are no sentence yet. */
@@ -64,13 +64,17 @@ export class CompiledGrammar extends WordGrammar {
     const nBest = options.nBest ?? 10;
     const forest = new Forest(state.chart, root);
     return {
-      matches: await this.#meanings(distinctDerivations(forest, limits.derivations), nBest),
+      matches: await this.#meanings(distinctDerivations(forest, limits.derivations), nBest, limits),
     };
   }
 
-  async #meanings(candidates: readonly Candidate[], nBest: number): Promise<GrammarMatch[]> {
+  async #meanings(
+    candidates: readonly Candidate[],
+    nBest: number,
+    { meaningsLength }: GrammarLimits,
+  ): Promise<GrammarMatch[]> {
     if (candidates.length === 0) return [];
-    return collectMatches(candidates, this.chartGrammar.network, this.#interpreter, nBest);
+    return collectMatches(candidates, this.chartGrammar.network, this.#interpreter, nBest, meaningsLength);
   }
 
   /** Gives back the memory of the script engine, if there is one. Matching goes on to work, and takes it again. */

@@ -46,5 +46,5 @@ export {
 export { type FrozenGrammar, thawGrammar, WordGrammar } from './word-grammar.ts';
 export type { WordOptions } from './words/options.ts';
 export type { GrammarFacts, GrammarSource } from './worker/messages.ts';
-export { GrammarPool, type PoolCompileOptions, type PoolOptions } from './worker/pool.ts';
+export { GrammarPool, type PoolCaller, type PoolCompileOptions, type PoolOptions } from './worker/pool.ts';
 export type { ResolveSource } from './worker/pool-thread.ts';

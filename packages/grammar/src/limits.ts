@@ -28,10 +28,16 @@ export interface GrammarLimits {
   readonly derivations: number;
   /** Interrupt checks of the script engine (one per some thousand operations) for one match. */
   readonly scriptSteps: number;
+  /** Characters, as JSON, of the meanings of rules that the script engine is given for one derivation. */
+  readonly scriptInput: number;
   /** Bytes of the script engine's heap. */
   readonly scriptMemory: number;
   /** Characters of one meaning as JSON. */
   readonly meaningLength: number;
+  /** Lists and objects inside each other in one meaning. */
+  readonly meaningDepth: number;
+  /** Characters of all meanings of one match together. */
+  readonly meaningsLength: number;
 }
 
 export const defaultLimits: GrammarLimits = {
@@ -45,9 +51,12 @@ export const defaultLimits: GrammarLimits = {
   items: 300_000,
   edges: 1_500_000,
   derivations: 24,
-  scriptSteps: 40,
+  scriptSteps: 60,
+  scriptInput: 1024 * 1024,
   scriptMemory: 16 * 1024 * 1024,
   meaningLength: 65_536,
+  meaningDepth: 200,
+  meaningsLength: 262_144,
 };
 
 export function limitReached(limit: keyof GrammarLimits, reason: string): GrammarError {

@@ -45,6 +45,38 @@ describe('references to other documents', () => {
     await expect(compile(rule)).rejects.toMatchObject({ code });
   });
 
+  it.each([
+    'application/srgs',
+    'application/x-grammar; charset=utf-8',
+    'text/plain',
+    'application/octet-stream',
+  ])('may say that what they find is %s', async (type) => {
+    expect((await compile(`$<other.gram>~<${type}>`)).accepts('a')).toBe(true);
+  });
+
+  it.each([
+    ['xml', 'application/srgs+xml'],
+    ['xml', 'application/xml'],
+    ['xml', 'text/xml'],
+    ['xml', 'application/grammar+xml'],
+    ['jsgf', 'application/jsgf'],
+    ['jsgf', 'application/x-jsgf'],
+    ['jsgf', 'text/jsgf'],
+  ])('find %s by the media type %s, and no other syntax', async (format, type) => {
+    const found = readGrammar(
+      format === 'xml'
+        ? '<grammar version="1.0" xmlns="http://www.w3.org/2001/06/grammar" xml:lang="en" root="r"><rule id="r">x</rule></grammar>'
+        : '#JSGF V1.0;\ngrammar g;\npublic <r> = x;',
+    );
+    const refer = (document: GrammarDocument) =>
+      compileGrammar(abnf(`$main = $<http://host/g#r>~<${type}>;`), { resolve: async () => document });
+    const shown = { ...found, rules: found.rules.map((rule) => ({ ...rule, scope: 'public' as const })) };
+    expect((await refer(shown)).accepts('x')).toBe(true);
+    await expect(refer(abnf('public $r = x;', undefined, 'language en;\n'))).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+
   it('need a base, a way to be found and the same mode', async () => {
     await expect(compileGrammar(abnf('$main = $<other.gram>;'), { resolve })).rejects.toThrow(
       /neither a URI nor a base/,
@@ -71,6 +103,46 @@ it('finds JSGF imports beside the package', async () => {
   const grammar = await compileGrammar(main, { resolve });
   expect(grammar.accepts('please large pizza')).toBe(true);
   expect(grammar.accepts('please pizza')).toBe(false);
+});
+
+describe('special rules', () => {
+  const jsgf = (rules: string) => readGrammar(`#JSGF V1.0;\ngrammar g;\n${rules}`, { uri: 'http://host/g' });
+  const xml = (rules: string) =>
+    `<grammar version="1.0" xmlns="http://www.w3.org/2001/06/grammar" xml:lang="en" root="main">${rules}</grammar>`;
+
+  it('are NULL and VOID in JSGF, where GARBAGE is a name like any other', async () => {
+    const document = jsgf('public <main> = a <GARBAGE> <NULL> | <VOID>; public <GARBAGE> = b;');
+    const grammar = await compileGrammar(document);
+    expect(['a b', 'a x', 'a', 'b'].map((text) => grammar.accepts(text))).toEqual([true, false, false, true]);
+    const other = await compileGrammar(abnf('$main = $<http://host/g#GARBAGE>;'), {
+      resolve: async () => document,
+    });
+    expect(['b', 'x'].map((text) => other.accepts(text))).toEqual([true, false]);
+    expect(() => jsgf('public <main> = <GARBAGE>;')).toThrow(GrammarError);
+  });
+
+  it('are all three in SRGS', async () => {
+    const forms = [
+      abnf('$main = a $GARBAGE b $NULL | $VOID;'),
+      readGrammar(
+        xml(
+          '<rule id="main"><one-of><item>a <ruleref special="GARBAGE"/> b <ruleref special="NULL"/></item><item><ruleref special="VOID"/></item></one-of></rule>',
+        ),
+      ),
+    ];
+    for (const form of forms) {
+      const grammar = await compileGrammar(form);
+      expect(['a x b', 'a x'].map((text) => grammar.accepts(text))).toEqual([true, false]);
+    }
+  });
+
+  it.each(['NULL', 'VOID', 'GARBAGE'])('cannot be defined: %s', (name) => {
+    expect(() => abnf(`$main = a; $${name} = b;`)).toThrow('is reserved');
+    expect(() => readGrammar(xml(`<rule id="main">a</rule><rule id="${name}">b</rule>`))).toThrow(
+      'is reserved',
+    );
+    if (name !== 'GARBAGE') expect(() => jsgf(`public <main> = a; <${name}> = b;`)).toThrow('is reserved');
+  });
 });
 
 describe('active rules', () => {

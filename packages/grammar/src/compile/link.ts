@@ -1,6 +1,7 @@
 import { GrammarError } from '../errors.ts';
 import { type GrammarLimits, limitReached } from '../limits.ts';
 import type { GrammarDocument, Position, ReferenceTarget, Rule } from '../model.ts';
+import { isReservedName } from '../read/characters.ts';
 import { importedTargets } from './jsgf-imports.ts';
 import { checkReferenceType } from './media-types.ts';
 
@@ -120,7 +121,7 @@ function rulesByName(source: GrammarDocument): Map<string, Rule> {
     const place = { uri: source.uri, ...rule.position };
     if (rules.has(rule.name))
       throw new GrammarError('invalid', `the rule "${rule.name}" is defined twice`, place);
-    if (/^(NULL|VOID|GARBAGE)$/.test(rule.name))
+    if (isReservedName(source.format, rule.name))
       throw new GrammarError('invalid', `the name "${rule.name}" is reserved for a special rule`, place);
     rules.set(rule.name, rule);
   }

@@ -40,9 +40,10 @@ export async function collectMatches(
   network: Network,
   interpreter: Interpreter,
   nBest: number,
+  longest: number,
 ): Promise<GrammarMatch[]> {
   const interpreted = await interpreter.interpret(candidates.map(({ steps }) => steps));
-  const meanings = distinctMeanings(candidates, interpreted).slice(0, nBest);
+  const meanings = withinLength(distinctMeanings(candidates, interpreted).slice(0, nBest), longest);
   const best = meanings[0]!.candidate.cost;
   const weights = meanings.map(({ candidate }) => Math.exp((best - candidate.cost) / 1e6));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -103,17 +104,31 @@ function byDocumentOrder(a: readonly number[], b: readonly number[]): number {
   return place(a[at]) - place(b[at]);
 }
 
-function distinctMeanings(candidates: readonly Candidate[], interpreted: readonly Interpreted[]) {
-  const seen = new Set<string>();
-  const distinct: { readonly candidate: Candidate; readonly result: Interpreted }[] = [];
+interface Derived {
+  readonly candidate: Candidate;
+  readonly result: Interpreted;
+  /** What tells its meaning from others; unknown where there is only one. */
+  readonly key: string;
+}
+
+function distinctMeanings(candidates: readonly Candidate[], interpreted: readonly Interpreted[]): Derived[] {
+  if (candidates.length === 1) return [{ candidate: candidates[0]!, result: interpreted[0]!, key: '' }];
+  const distinct = new Map<string, Derived>();
   candidates.forEach((candidate, i) => {
     const result = interpreted[i]!;
-    if (candidates.length > 1) {
-      const key = `${candidate.text}\n${'value' in result ? canonical(result.value) : `! ${result.failure.reason}`}`;
-      if (seen.has(key)) return;
-      seen.add(key);
-    }
-    distinct.push({ candidate, result });
+    const key = `${candidate.text}\n${'value' in result ? canonical(result.value) : `! ${result.failure.reason}`}`;
+    if (!distinct.has(key)) distinct.set(key, { candidate, result, key });
   });
-  return distinct;
+  return [...distinct.values()];
+}
+
+/** Each meaning is within its limit; ten of them in sixteen grammars would still make an answer of many megabytes. */
+function withinLength(meanings: readonly Derived[], longest: number): Derived[] {
+  let length = 0;
+  return meanings.map((each) => {
+    length += each.key.length;
+    if (length <= longest || !('value' in each.result)) return each;
+    const reason = `the meanings of the text are together longer than ${longest} characters`;
+    return { ...each, result: { failure: { kind: 'stopped', reason } } };
+  });
 }

@@ -1,5 +1,7 @@
 // Per slot: generation, state, origin, item. Side by side, so that a look-up touches one cache line.
 const SLOT = 4;
+/** The highest number that a slot can hold. */
+export const LAST_GENERATION = 2 ** 31 - 1;
 
 /**
  * Finds the item of the column under construction that has a state and an origin. Open addressing with a
@@ -9,10 +11,20 @@ const SLOT = 4;
 export class ItemTable {
   #slots = new Int32Array(256 * SLOT);
   #mask = 255;
-  #generation = 0;
+  #generation: number;
   #count = 0;
 
+  /** Generations are counted from 1, the mark of no slot; tests begin at a later one. */
+  constructor(generation = 1) {
+    this.#generation = generation;
+  }
+
   clear(): void {
+    if (this.#generation === LAST_GENERATION) {
+      // Of a grammar in steady use after some months: old marks would be met again.
+      this.#slots.fill(0);
+      this.#generation = 0;
+    }
     this.#generation++;
     this.#count = 0;
   }

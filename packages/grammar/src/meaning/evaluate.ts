@@ -1,4 +1,5 @@
 import type { Network } from '../compile/network.ts';
+import type { GrammarLimits } from '../limits.ts';
 import { CLOSE } from '../match/steps.ts';
 import { type Meaning, NeedsScript, runSimpleTag, type TagScope } from './simple-tag.ts';
 import { MeaningSizes, MeaningTooLong } from './size.ts';
@@ -18,10 +19,13 @@ export function evaluate(
   steps: readonly number[],
   network: Network,
   tags: TagPrograms,
-  longest: number,
+  limits: GrammarLimits,
 ): Evaluation {
   try {
-    return run(steps, network, tags, new MeaningSizes(longest));
+    const sizes = new MeaningSizes(limits);
+    const evaluation = run(steps, network, tags, sizes);
+    if ('instructions' in evaluation) checkInput(evaluation.instructions, sizes, limits.scriptInput);
+    return evaluation;
   } catch (error) {
     if (error instanceof MeaningTooLong) return { failure: error.message };
     throw error;
@@ -68,6 +72,16 @@ function run(steps: readonly number[], network: Network, tags: TagPrograms, size
     }
   }
   return frame.postponed ? { instructions } : { value: frame.latest ?? null };
+}
+
+/** Each value is within its limits; a text of two thousand words can have as many of them. */
+function checkInput(instructions: readonly Instruction[], sizes: MeaningSizes, longest: number): void {
+  let length = 0;
+  for (const [kind, , value] of instructions) {
+    if (kind === 4) length += sizes.check(value!);
+    if (length > longest)
+      throw new MeaningTooLong(`the meanings that tags work on are longer than ${longest} characters`);
+  }
 }
 
 /** One rule instance. */

@@ -2,6 +2,7 @@ import type { Network } from '../compile/network.ts';
 import type { GrammarLimits } from '../limits.ts';
 import { evaluate, type Instruction } from './evaluate.ts';
 import { Sandbox, ScriptStopped } from './sandbox.ts';
+import { readScriptResults } from './script-results.ts';
 import type { Meaning } from './simple-tag.ts';
 import type { TagPrograms } from './tag-programs.ts';
 
@@ -39,7 +40,7 @@ export class Interpreter {
     const scripts: (readonly Instruction[])[] = [];
     const places: number[] = [];
     derivations.forEach((steps, place) => {
-      const evaluation = evaluate(steps, this.#network, this.#tags, this.#limits.meaningLength);
+      const evaluation = evaluate(steps, this.#network, this.#tags, this.#limits);
       if ('value' in evaluation) results[place] = evaluation;
       else if ('failure' in evaluation) results[place] = stoppedBy(evaluation.failure);
       else {
@@ -84,19 +85,19 @@ export class Interpreter {
     while (!this.#sandbox) await this.#wake();
     const sandbox = this.#sandbox;
     this.#markUsed();
-    let output: string;
     try {
-      output = sandbox.interpret(JSON.stringify(scripts));
+      const results = readScriptResults(
+        sandbox.interpret(JSON.stringify(scripts)),
+        scripts.length,
+        this.#limits,
+      );
+      // What used up the engine's memory may still be in there.
+      if (results.some((result) => 'failure' in result && result.failure.kind === 'stopped')) this.sleep();
+      return results;
     } catch (error) {
       this.sleep();
       throw error;
     }
-    const results = JSON.parse(output) as { v?: string; e?: string }[];
-    return results.map(({ v, e }) =>
-      v === undefined
-        ? { failure: { kind: 'thrown', reason: e ?? 'a tag failed' } }
-        : { value: JSON.parse(v) as Meaning },
-    );
   }
 
   async #wake(): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { JSException, type JSValueHandle, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
+import { JSException, type JSValueHandle, MAX_STACK_SIZE, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
 import type { GrammarLimits } from '../limits.ts';
-import { interpreterSource } from './script-source.ts';
+import { interpreterSource } from './interpreter-source.ts';
 
 /** The engine gave up on a script: too many steps, memory it could not get, no stack left. The sandbox is spent. */
 export class ScriptStopped extends Error {}
@@ -46,7 +46,7 @@ export class Sandbox {
     const steps = new StepCounter(limits.scriptSteps);
     const vm = await createEngine(limits, steps);
     try {
-      const source = `${interpreterSource}([${documents.join(',\n')}], ${limits.meaningLength})`;
+      const source = `${interpreterSource}([${documents.join(',\n')}], ${limits.meaningLength}, ${limits.meaningDepth})`;
       return new Sandbox(vm, vm.evalCode(source, 'tags'), steps);
     } catch (error) {
       const refused = refusal(error);
@@ -77,10 +77,12 @@ export async function findInvalid(
   sources: readonly string[],
   limits: GrammarLimits,
 ): Promise<{ readonly place: number; readonly reason: string } | undefined> {
-  const vm = await createEngine(limits, new StepCounter(Number.POSITIVE_INFINITY));
+  const steps = new StepCounter(limits.scriptSteps);
+  const vm = await createEngine(limits, steps);
   try {
     for (const [place, source] of sources.entries())
       try {
+        steps.reset();
         vm.evalCode(source, 'tag').dispose();
       } catch (error) {
         return { place, reason: refusal(error).message };
@@ -95,14 +97,17 @@ async function createEngine(limits: GrammarLimits, steps: StepCounter): Promise<
   return QuickJS.create({
     wasm: await loadEngine(),
     memoryLimit: limits.scriptMemory,
+    // Without it, a script that recurses leaves the engine's stack, which ends in a trap instead of an exception.
+    maxStackSize: MAX_STACK_SIZE,
     interruptHandler: () => steps.isSpent(),
     timezoneOffset: 0,
   });
 }
 
-function refusal(error: unknown): Error {
-  // The engine itself failed under the script, by running out of its stack for instance.
-  if (!(error instanceof JSException)) return new ScriptStopped((error as Error).message);
+/** What is no exception of a script is a trap of the engine or the stack of this thread, ended by a script all the same. */
+function refusal(error: unknown): ScriptInvalid | ScriptStopped {
+  if (!(error instanceof JSException))
+    return new ScriptStopped(error instanceof Error ? error.message : String(error));
   const { name, message } = error;
   error.dispose();
   return name === 'SyntaxError' ? new ScriptInvalid(message) : new ScriptStopped(message);

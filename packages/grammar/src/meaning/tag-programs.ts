@@ -146,7 +146,7 @@ async function check(
     if (!invalid)
       throw limitReached(
         'scriptMemory',
-        `the tags need more memory than ${limits.scriptMemory} bytes: ${error.message}`,
+        `the tags cannot be compiled within the limits of the script engine: ${error.message}`,
       );
     const { document, position } = tags[invalid.place]!;
     const reason = `the tag is not a valid script: ${invalid.reason}`;

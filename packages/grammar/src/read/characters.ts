@@ -1,3 +1,5 @@
+import type { GrammarFormat } from '../model.ts';
+
 /** Characters and numbers that the syntaxes share. */
 
 const NAME_START =
@@ -17,6 +19,11 @@ export const languageTag = /^[A-Za-z0-9]+([-_][A-Za-z0-9]+)*$/;
 export const languageTagAt = /[A-Za-z0-9]+([-_][A-Za-z0-9]+)*/y;
 
 export const specialRuleNames: ReadonlySet<string> = new Set(['NULL', 'VOID', 'GARBAGE']);
+
+/** Whether no rule can have the name. JSGF has NULL and VOID only; GARBAGE is a name like any other there. */
+export function isReservedName(format: GrammarFormat, name: string): boolean {
+  return specialRuleNames.has(name) && !(format === 'jsgf' && name === 'GARBAGE');
+}
 
 /** Characters no XML document can hold; the other syntaxes refuse them too, so that any can be printed as any. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

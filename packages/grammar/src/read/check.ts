@@ -1,6 +1,6 @@
 import { GrammarError, type GrammarErrorPlace } from '../errors.ts';
 import type { GrammarDocument, Position, Rule } from '../model.ts';
-import { specialRuleNames } from './characters.ts';
+import { isReservedName } from './characters.ts';
 import { walk } from './walk.ts';
 
 /** Where a reader saw the declarations that the model keeps without a position. */
@@ -23,7 +23,7 @@ export function checkDocument(document: GrammarDocument, places: DeclarationPlac
 function checkRuleNames(document: GrammarDocument): ReadonlySet<string> {
   const seen = new Map<string, Rule>();
   for (const rule of document.rules) {
-    if (isSpecial(document, rule.name)) {
+    if (isReservedName(document.format, rule.name)) {
       throw invalid(
         document,
         `The rule name '${rule.name}' is reserved for the special rule.`,
@@ -38,11 +38,6 @@ function checkRuleNames(document: GrammarDocument): ReadonlySet<string> {
     seen.set(rule.name, rule);
   }
   return new Set(seen.keys());
-}
-
-/** JSGF has NULL and VOID only. */
-function isSpecial(document: GrammarDocument, name: string): boolean {
-  return specialRuleNames.has(name) && !(document.format === 'jsgf' && name === 'GARBAGE');
 }
 
 function checkRoot(document: GrammarDocument, names: ReadonlySet<string>, position?: Position): void {

@@ -1,18 +1,7 @@
 import { GrammarError } from '../errors.ts';
 import type { GrammarFormat } from '../model.ts';
 import { quoteForMessage } from './characters.ts';
-
-const MEDIA_TYPES: Readonly<Record<string, GrammarFormat>> = {
-  'application/srgs+xml': 'xml',
-  'application/grammar+xml': 'xml',
-  'application/xml': 'xml',
-  'text/xml': 'xml',
-  'application/srgs': 'abnf',
-  'application/grammar': 'abnf',
-  'application/jsgf': 'jsgf',
-  'application/x-jsgf': 'jsgf',
-  'text/jsgf': 'jsgf',
-};
+import { formatOfMediaType } from './media-types.ts';
 
 const EXTENSIONS: Readonly<Record<string, GrammarFormat>> = {
   grxml: 'xml',
@@ -48,11 +37,6 @@ export function detectFormat(text: string, mediaType?: string, uri?: string): Gr
     `This is not a grammar: expected '<?xml', '<grammar', '#ABNF 1.0' or '#JSGF V1.0' at its start, found ${found}.`,
     { uri, line: 1, column: 1 },
   );
-}
-
-function formatOfMediaType(mediaType: string): GrammarFormat | undefined {
-  const essence = mediaType.split(';', 1)[0]!.trim().toLowerCase();
-  return Object.hasOwn(MEDIA_TYPES, essence) ? MEDIA_TYPES[essence] : undefined;
 }
 
 function formatOfContent(text: string): GrammarFormat | undefined {

@@ -53,8 +53,27 @@ describe('encodings', () => {
     expect(readGrammar(text)).toMatchObject(été);
   });
 
+  it('has the signs of windows-1252 that ISO-8859-1 lacks', () => {
+    const source = Buffer.from('#ABNF 1.0 windows-1252;\nlanguage en;\nroot $a;\n$a = o\x92clock;', 'latin1');
+    expect(readGrammar(source).rules[0]!.expansion).toMatchObject({ kind: 'token', text: 'o’clock' });
+  });
+
   it('believes a byte order mark before the declaration', () => {
     expect(readGrammar(Buffer.from(`\ufeff${ABNF.replace('1.0;', '1.0 ISO-8859-1;')}`))).toMatchObject(été);
+  });
+
+  it('believes the charset of the media type before the declaration', () => {
+    const mediaType = 'application/srgs; charset="iso-8859-1"';
+    expect(readGrammar(Buffer.from(ABNF, 'latin1'), { mediaType })).toMatchObject(été);
+    const declared = Buffer.from(ABNF.replace('1.0;', '1.0 ISO-8859-1;'));
+    expect(readGrammar(declared, { mediaType: 'text/plain;charset=UTF-8' })).toMatchObject(été);
+    const marked = Buffer.from(`\ufeff${ABNF}`);
+    expect(readGrammar(marked, { mediaType })).toMatchObject(été);
+    const unknown = failure(() => readGrammar(declared, { mediaType: 'text/plain; charset=klingon' }));
+    expect(unknown).toMatchObject({
+      code: 'syntax',
+      reason: "The encoding 'klingon' of the grammar is not known.",
+    });
   });
 
   it('says where the bytes stop making sense', () => {
@@ -64,7 +83,7 @@ describe('encodings', () => {
   });
 
   it.each([
-    ['unknown', '1.0 KLINGON;', "an unknown encoding, 'KLINGON'"],
+    ['unknown', '1.0 KLINGON;', "The encoding 'KLINGON' of the grammar is not known"],
     ['false', '1.0 UTF-16;', "declares the encoding 'UTF-16' but its bytes are not in it"],
   ])('refuses an %s encoding', (_what, header, message) => {
     const source = Buffer.from(ABNF.replace('1.0;', header));

@@ -4,6 +4,7 @@ import { decodeSource } from './decode.ts';
 import { detectFormat } from './detect.ts';
 import { readJsgf } from './jsgf.ts';
 import { checkSize, defaultReadLimits, ReadBudget, type ReadLimits } from './limits.ts';
+import { charsetOf } from './media-types.ts';
 import { Source } from './source.ts';
 import { readXml } from './xml.ts';
 
@@ -32,7 +33,7 @@ export function readGrammar(source: Uint8Array | string, options: ReadOptions = 
   checkSize(typeof source === 'string' ? Buffer.byteLength(source) : source.byteLength, limits, {
     uri: options.uri,
   });
-  const text = decodeSource(source, options.uri);
+  const text = decodeSource(source, options.uri, charsetOf(options.mediaType));
   const format = detectFormat(text, options.mediaType, options.uri);
   const input = new Source(text, options.uri, new ReadBudget(limits));
   return READERS[format](input);

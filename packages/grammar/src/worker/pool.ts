@@ -3,9 +3,13 @@ import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError } from '../errors.ts';
 import type { GrammarBundle, GrammarFacts, GrammarSource } from './messages.ts';
 import { PoolThread, type ResolveSource } from './pool-thread.ts';
+import { Turns, type Waiting } from './turns.ts';
 
 export interface PoolOptions {
-  /** Worker threads; by default two, or one where there is only one processor. */
+  /**
+   * Worker threads. One client may use all but one of them. Default: three, or two where there is only one processor, so
+   * that one client alone can use two processors.
+   */
   readonly threads?: number;
   /** Milliseconds one job may take before its thread is ended. Default 2000. */
   readonly time?: number;
@@ -22,7 +26,18 @@ export interface PoolOptions {
 export interface PoolCompileOptions extends Partial<GrammarBundle['options']> {
   /** Finds the documents that references name; runs in the main thread. */
   readonly resolve?: ResolveSource;
+  /** Who waits for the grammar. May grow until it is compiled: then call `clientsJoined`. */
+  readonly clients?: ReadonlySet<string>;
 }
+
+export interface PoolCaller {
+  /** Who asks: jobs of one client do not keep those of others waiting. */
+  readonly client?: string | undefined;
+  /** A job whose turn has not come when it aborts is dropped. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 interface KeptGrammar extends GrammarBundle {
   readonly documents: Map<string, GrammarSource>;
@@ -44,23 +59,19 @@ export class GrammarPool {
   readonly #threads: PoolThread[];
   readonly #kept = new Map<string, KeptGrammar>();
   readonly #grammarsPerThread: number;
-  readonly #queueLimit: number;
-  readonly #patience: number;
-  readonly #free: Set<PoolThread>;
-  readonly #waiting: {
-    readonly start: (thread: PoolThread) => void;
-    readonly fail: (error: Error) => void;
-  }[] = [];
+  readonly #turns: Turns<PoolThread>;
   #closed = false;
 
   constructor(options: PoolOptions = {}) {
     const limits = { time: options.time ?? 2000, memory: options.memory ?? 512 };
-    const threads = options.threads ?? Math.min(2, availableParallelism());
+    const threads = options.threads ?? Math.min(2, availableParallelism()) + 1;
     this.#threads = Array.from({ length: threads }, () => new PoolThread(limits));
-    this.#free = new Set(this.#threads);
     this.#grammarsPerThread = options.grammars ?? 64;
-    this.#queueLimit = options.queue ?? 1000;
-    this.#patience = options.patience ?? 10_000;
+    this.#turns = new Turns(this.#threads, {
+      perClient: Math.max(1, threads - 1),
+      queue: options.queue ?? 1000,
+      patience: options.patience ?? 10_000,
+    });
   }
 
   /**
@@ -69,7 +80,7 @@ export class GrammarPool {
    * rather than a document where you have it: copying a long document to a thread holds up the main one.
    */
   async compile(key: string, source: GrammarSource, options: PoolCompileOptions = {}): Promise<GrammarFacts> {
-    const { resolve, ...rest } = options;
+    const { resolve, clients = NOBODY, ...rest } = options;
     const documents = new Map<string, GrammarSource>();
     const keep = async (uri: string, mediaType: string | undefined) => {
       const found = await resolve!(uri, mediaType);
@@ -77,7 +88,7 @@ export class GrammarPool {
       return found;
     };
     const kept: KeptGrammar = { source, options: rest, documents, resolve: resolve && keep };
-    return this.#onThread(undefined, async (thread) => {
+    return this.#onThread({ clients, suits: () => false }, async (thread) => {
       const facts = await this.#compileOn(thread, key, kept);
       for (const other of this.#threads) if (other !== thread) this.#drop(other, key);
       this.#kept.set(key, kept);
@@ -85,16 +96,21 @@ export class GrammarPool {
     });
   }
 
+  /** Looks whether a compilation can start now because others joined those who wait for it. */
+  clientsJoined(): void {
+    this.#turns.dispatch();
+  }
+
   has(key: string): boolean {
     return this.#kept.has(key);
   }
 
-  /** Matches a text as `CompiledGrammar.match` does. A match whose turn has not come when `signal` aborts is dropped. */
+  /** Matches a text as `CompiledGrammar.match` does. */
   async match(
     key: string,
     text: string | readonly string[],
     options: MatchOptions = {},
-    signal?: AbortSignal,
+    { client, signal }: PoolCaller = {},
   ): Promise<MatchResult> {
     const match = async (thread: PoolThread) => {
       const kept = this.#kept.get(key);
@@ -105,7 +121,8 @@ export class GrammarPool {
       const { result } = await thread.run({ kind: 'match', key, text, options });
       return result;
     };
-    return this.#onThread(key, match, signal);
+    const clients = client === undefined ? NOBODY : new Set([client]);
+    return this.#onThread({ clients, signal, suits: (thread) => thread.grammars.has(key) }, match);
   }
 
   forget(key: string): void {
@@ -117,7 +134,7 @@ export class GrammarPool {
   async close(): Promise<void> {
     this.#closed = true;
     const reason = new Error('the grammar pool is closed');
-    for (const job of this.#waiting.splice(0)) job.fail(reason);
+    this.#turns.close(reason);
     await Promise.all(this.#threads.map((thread) => thread.stop(reason)));
   }
 
@@ -142,72 +159,17 @@ export class GrammarPool {
     if (thread.grammars.delete(key)) thread.tell({ kind: 'forget', key });
   }
 
-  /** Runs a task on a free thread, one that has the grammar if there is one; waits for its turn otherwise. */
   async #onThread<Result>(
-    key: string | undefined,
+    job: Waiting<PoolThread>,
     task: (thread: PoolThread) => Promise<Result>,
-    signal?: AbortSignal,
   ): Promise<Result> {
     if (this.#closed) throw new Error('the grammar pool is closed');
-    signal?.throwIfAborted();
-    const thread = this.#take(key) ?? (await this.#turn(signal));
+    const { thread, end } = await this.#turns.next(job);
     try {
+      if (this.#closed) throw new Error('the grammar pool is closed');
       return await task(thread);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next.start(thread);
-      else this.#free.add(thread);
+      end();
     }
   }
-
-  #take(key: string | undefined): PoolThread | undefined {
-    let chosen: PoolThread | undefined;
-    for (const thread of this.#free) {
-      chosen ??= thread;
-      if (key !== undefined && thread.grammars.has(key)) {
-        chosen = thread;
-        break;
-      }
-    }
-    if (chosen) this.#free.delete(chosen);
-    return chosen;
-  }
-
-  #turn(signal: AbortSignal | undefined): Promise<PoolThread> {
-    if (this.#waiting.length >= this.#queueLimit)
-      throw queueFull(`more than ${this.#queueLimit} grammar jobs are waiting`);
-    return new Promise((resolve, reject) => {
-      const settle = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      };
-      const job = {
-        start: (thread: PoolThread) => {
-          settle();
-          resolve(thread);
-        },
-        fail: (error: Error) => {
-          settle();
-          reject(error);
-        },
-      };
-      const leave = (error: Error) => {
-        const place = this.#waiting.indexOf(job);
-        if (place === -1) return;
-        this.#waiting.splice(place, 1);
-        job.fail(error);
-      };
-      const onAbort = () => leave(signal!.reason as Error);
-      const timer = setTimeout(
-        () => leave(queueFull(`no grammar thread was free within ${this.#patience} ms`)),
-        this.#patience,
-      );
-      signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(job);
-    });
-  }
-}
-
-function queueFull(reason: string): GrammarError {
-  return new GrammarError('limit', reason, {}, 'queue');
 }

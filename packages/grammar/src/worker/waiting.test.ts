@@ -35,7 +35,7 @@ it('gives up waiting for a thread after a while, as a full queue', async () => {
 it('drops a waiting match when its caller leaves, and serves the others', async () => {
   const thread = await busyPool(60_000);
   const caller = new AbortController();
-  const left = pool.match('simple', 'hello', {}, caller.signal);
+  const left = pool.match('simple', 'hello', {}, { signal: caller.signal });
   const stays = pool.match('simple', 'hello');
   caller.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { languageOf } from '../operations/languages.ts';
 
 /** How one kind of setting is read: from a config file's value or an environment variable's text. */
 export interface Kind<T> {
@@ -53,6 +54,15 @@ export function text(pattern: RegExp, expected: string): Kind<string> {
     parse: (input) => (typeof input === 'string' && pattern.test(input) ? input : undefined),
   };
 }
+
+/** A BCP 47 tag, read as the code of its language where one is known; whether it is, the server checks. */
+export const language: Kind<string> = {
+  expected: 'a language tag such as en or pt-BR',
+  parse(input) {
+    if (typeof input !== 'string' || !/^[a-z]{2,8}([-_][a-z\d]{1,8})*$/i.test(input)) return undefined;
+    return languageOf(input) ?? input.toLowerCase();
+  },
+};
 
 /** A path, made absolute; the empty text is refused because it would mean the current folder by accident. */
 export const path: Kind<string> = {

@@ -1,7 +1,19 @@
 import { homedir } from 'node:os';
 import { RATE_EXPECTED, readRate } from '../rate.ts';
 import * as checks from './checks.ts';
-import { documentAddress, flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
+import {
+  documentAddress,
+  flag,
+  integer,
+  type Kind,
+  language,
+  list,
+  map,
+  oneOf,
+  orWord,
+  path,
+  text,
+} from './kinds.ts';
 
 export interface Setting<T> {
   readonly kind: Kind<T>;
@@ -96,7 +108,7 @@ export const settings = {
     'Reserved for engines on other machines.',
   ),
   language: setting(
-    text(/^[a-z]{2,3}$/, 'a language code such as en'),
+    language,
     'en',
     'Language of builtin:slm/general, and of builtin grammars that name none.',
     checks.languageProblem,

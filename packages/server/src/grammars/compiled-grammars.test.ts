@@ -21,6 +21,7 @@ function slowPool() {
         finish = resolve;
       });
     },
+    clientsJoined() {},
     forget() {},
   };
   return {
@@ -35,14 +36,16 @@ test('a client that leaves waits no longer, and whoever waits with it gets the o
   const grammars = new CompiledGrammars(pool, new DocumentLoader({ folders: [], allow: [] }), 'en');
   const [first, second] = [new AbortController(), new AbortController()];
   const stayed = new AbortController().signal;
-  const leaving = [first, second].map(({ signal }) => grammars.use(digits, signal, async () => 'used'));
-  const waiting = grammars.use(digits, stayed, async () => 'used');
+  const leaving = [first, second].map(({ signal }) =>
+    grammars.use(digits, { client: 'a', signal }, async () => 'used'),
+  );
+  const waiting = grammars.use(digits, { client: 'b', signal: stayed }, async () => 'used');
 
   first.abort(new Error('gone'));
   second.abort(new Error('gone'));
   for (const each of leaving) await expect(each).rejects.toThrow('gone');
   finish();
   expect(await waiting).toBe('used');
-  expect(await grammars.use(digits, stayed, async () => 'again')).toBe('again');
+  expect(await grammars.use(digits, { client: 'b', signal: stayed }, async () => 'again')).toBe('again');
   expect(compilations).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import {
 import { HttpError } from '../http/errors.ts';
 import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
 import { untilAborted } from '../until-aborted.ts';
-import type { GrammarSource } from './grammars.ts';
+import type { Caller, GrammarSource } from './grammars.ts';
 
 /** Grammars that are kept compiled, and the bytes of their sources and networks; the one unused for longest goes first. */
 const KEPT = 256;
@@ -24,6 +24,8 @@ interface Compiled {
   readonly engineKey: string;
   /** Fingerprints of the documents it was made of beside its own, by URI. */
   readonly imports: Map<string, string>;
+  /** Who waits for it to be compiled: it has its turn as soon as any of them has. */
+  readonly clients: Set<string>;
   bytes: number;
   /** Requests that are at it: what is in use stays. */
   users: number;
@@ -47,8 +49,8 @@ export class CompiledGrammars {
   }
 
   /** Does some work with the pool's key of the grammar, which is compiled and up to date. */
-  async use<T>(grammar: GrammarSource, signal: AbortSignal, work: (key: string) => Promise<T>): Promise<T> {
-    const key = await this.#key(grammar, signal);
+  async use<T>(grammar: GrammarSource, caller: Caller, work: (key: string) => Promise<T>): Promise<T> {
+    const key = await this.#key(grammar, caller);
     const compiled = this.#compiled.get(key);
     if (compiled) compiled.users++;
     try {
@@ -59,20 +61,18 @@ export class CompiledGrammars {
   }
 
   /** What the grammar is for and made of, once it is compiled. */
-  async about(
-    grammar: GrammarSource,
-    signal: AbortSignal,
-  ): Promise<{ facts: GrammarFacts; input: GrammarInput }> {
-    const compiled = this.#compiled.get(await this.#key(grammar, signal));
+  async about(grammar: GrammarSource, caller: Caller): Promise<{ facts: GrammarFacts; input: GrammarInput }> {
+    const compiled = this.#compiled.get(await this.#key(grammar, caller));
     // Forgotten in the meantime only where hundreds of others were compiled: then it is compiled again.
-    if (!compiled) return this.about(grammar, signal);
-    const facts = await untilAborted(compiled.done, signal);
+    if (!compiled) return this.about(grammar, caller);
+    const facts = await untilAborted(compiled.done, caller.signal);
     return { facts, input: { key: compiled.engineKey, frozen: facts.frozen } };
   }
 
-  async #key(grammar: GrammarSource, signal: AbortSignal): Promise<string> {
+  async #key(grammar: GrammarSource, { client, signal }: Caller): Promise<string> {
     const { key, source, rule } = await this.#load(grammar, signal);
     const before = this.#compiled.get(key);
+    if (before) this.#join(before, client);
     if (before && !(await this.#outdated(before, signal))) {
       this.#compiled.delete(key);
       this.#compiled.set(key, before);
@@ -80,8 +80,14 @@ export class CompiledGrammars {
       return key;
     }
     // The compilation goes on when its client leaves: others may wait for it, and the next one asks again.
-    await untilAborted(this.#compile(key, grammar.uri, source, rule), signal);
+    await untilAborted(this.#compile(key, grammar.uri, source, rule, client), signal);
     return key;
+  }
+
+  #join({ clients }: Compiled, client: string): void {
+    if (clients.size === 0 || clients.has(client)) return;
+    clients.add(client);
+    this.#pool.clientsJoined();
   }
 
   async #load(
@@ -123,17 +129,27 @@ export class CompiledGrammars {
     return false;
   }
 
-  async #compile(key: string, uri: string, source: Source, rule: string | undefined): Promise<void> {
+  async #compile(
+    key: string,
+    uri: string,
+    source: Source,
+    rule: string | undefined,
+    client: string,
+  ): Promise<void> {
+    const clients = new Set([client]);
     const imports = new Map<string, string>();
     const documents = new Map<string, Source>();
-    const done = this.#compileWithImports(key, source, rule, imports, documents).catch((error: unknown) => {
-      this.#forget(key);
-      throw asLmError(uri, error);
-    });
+    const done = this.#compileWithImports(key, source, rule, clients, imports, documents)
+      .catch((error: unknown) => {
+        this.#forget(key);
+        throw asLmError(uri, error);
+      })
+      .finally(() => clients.clear());
     const compiled: Compiled = {
       done,
       engineKey: `${key} ${++this.#compilations}`,
       imports,
+      clients,
       bytes: 'source' in source ? source.source.length : 0,
       users: 0,
     };
@@ -150,6 +166,7 @@ export class CompiledGrammars {
     key: string,
     source: Source,
     rule: string | undefined,
+    clients: ReadonlySet<string>,
     imports: Map<string, string>,
     documents: Map<string, Source>,
   ): Promise<GrammarFacts> {
@@ -165,6 +182,7 @@ export class CompiledGrammars {
       try {
         return await this.#pool.compile(key, source, {
           resolve,
+          clients,
           ...(rule !== undefined && { rules: [rule] }),
         });
       } catch (error) {

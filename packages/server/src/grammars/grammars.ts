@@ -10,6 +10,14 @@ export type GrammarSource =
   | Exclude<LmReference, { kind: 'slm' }>
   | ({ readonly kind: 'inline'; readonly uri: string } & InlineGrammar);
 
+/** For whom the work is done. */
+export interface Caller {
+  /** Work for one client does not keep that for others waiting. */
+  readonly client: string;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
 export type MatchOutcome =
   /** None: the grammar does not accept the text. */
   { readonly kind: 'matches'; readonly matches: readonly GrammarMatch[] } | Unfinished;
@@ -46,25 +54,20 @@ export class Grammars {
   }
 
   /** Throws an HttpError where the grammar cannot be had or used, or too much is waiting. */
-  async match(
-    source: GrammarSource,
-    text: string,
-    nBest: number,
-    signal: AbortSignal,
-  ): Promise<MatchOutcome> {
+  async match(source: GrammarSource, text: string, nBest: number, caller: Caller): Promise<MatchOutcome> {
     return this.#unlessStopped(async () => {
-      const { matches } = await this.#compiled.use(source, signal, (key) =>
-        this.#pool.match(key, text, { nBest }, signal),
+      const { matches } = await this.#compiled.use(source, caller, (key) =>
+        this.#pool.match(key, text, { nBest }, caller),
       );
       return outcome(matches);
     });
   }
 
   /** Loads and compiles a grammar ahead of its use, and tells what it is for. Throws as `match` does. */
-  async compile(source: GrammarSource, signal: AbortSignal): Promise<CompileOutcome> {
+  async compile(source: GrammarSource, caller: Caller): Promise<CompileOutcome> {
     return this.#unlessStopped(async () => ({
       kind: 'compiled',
-      ...(await this.#compiled.about(source, signal)),
+      ...(await this.#compiled.about(source, caller)),
     }));
   }
 

@@ -53,3 +53,9 @@ export function sentContentType({ rawHeaders }: IncomingMessage): string | undef
   }
   return undefined;
 }
+
+/** The query string as it came, without its question mark. */
+export function queryOf({ url = '' }: IncomingMessage): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
+}

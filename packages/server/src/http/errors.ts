@@ -19,7 +19,10 @@ export const errorRegistry = {
   ERR_TOO_LARGE: { status: 413, when: 'the body or a part of it is over its limit' },
   ERR_HEADERS_TOO_LARGE: { status: 431, when: 'the request headers are over their limit' },
   ERR_REQUEST_TIMEOUT: { status: 408, when: 'the request did not arrive in time' },
-  ERR_MALFORMED_REQUEST: { status: 400, when: 'the bytes received are not a valid HTTP request' },
+  ERR_MALFORMED_REQUEST: {
+    status: 400,
+    when: 'the bytes received are not a valid HTTP request, form or text in its charset',
+  },
   ERR_UNAUTHORIZED: { status: 401, when: 'credentials are missing where required, or invalid wherever sent' },
   ERR_FORBIDDEN: { status: 403, when: 'the credentials are valid but do not cover the operation' },
   ERR_RATE_LIMITED: {

@@ -1,10 +1,11 @@
+import { checkCharset } from './charset.ts';
 import { HttpError, quote } from './errors.ts';
 import { type FormPart, splitForm } from './form-data.ts';
-import { parseMediaType } from './media-type.ts';
 
 /** A grammar that a client sent along instead of naming one. */
 export interface InlineGrammar {
   readonly bytes: Uint8Array;
+  /** The Content-Type of its part, with its parameters. */
   readonly mediaType: string | undefined;
 }
 
@@ -16,7 +17,6 @@ export interface Parts {
 
 const MAX_GRAMMARS = 16;
 const MAX_GRAMMAR_BYTES = 1024 ** 2;
-const GRAMMAR_TYPES = ['application/srgs', 'application/srgs+xml', 'application/jsgf'];
 
 const FORM = /^\s*multipart\/form-data\s*(;|$)/i;
 
@@ -45,7 +45,7 @@ function grammarOf({ bytes, contentType }: FormPart): InlineGrammar {
   if (bytes.length > MAX_GRAMMAR_BYTES) {
     throw new HttpError('ERR_TOO_LARGE', `a part named lm has more than ${MAX_GRAMMAR_BYTES} bytes`);
   }
+  checkCharset(contentType, 'a part named lm');
   // Types that say nothing are left to the grammar reader, which looks at the content first anyway.
-  const type = parseMediaType(contentType ?? '')?.type;
-  return { bytes, mediaType: type !== undefined && GRAMMAR_TYPES.includes(type) ? type : undefined };
+  return { bytes, mediaType: contentType };
 }

@@ -68,6 +68,23 @@ describe('parseLm', () => {
   });
 
   it.each([
+    [
+      'digits',
+      'it has no prefix; an lm starts with builtin:, file:, http: or https:, as in builtin:grammar/digits',
+    ],
+    [
+      'pizza',
+      'it has no prefix; an lm starts with builtin:, file:, http: or https:, as in builtin:slm/general',
+    ],
+    ['ftp://a/b', '"ftp:" is not a known prefix; an lm starts with builtin:'],
+    ['builtin:digits', 'builtin: is followed by slm/ or grammar/ and a name, as in builtin:grammar/digits'],
+  ])('says what is wrong with %s', (uri, reason) => {
+    expect(errorOf(() => parseLm(uri)).message).toContain(
+      `the language model ${JSON.stringify(uri)} was not found: ${reason}`,
+    );
+  });
+
+  it.each([
     'http://user:secret@host/',
     'https://:secret@host/a@b',
     'http:secret@host/',

@@ -1,3 +1,4 @@
+import { builtinCatalogue } from '@locutor/grammar';
 import { HttpError, quote } from '../http/errors.ts';
 import { LoadFailure, lmError, notFound } from './load-failure.ts';
 import { parseWebUrl } from './web/web-url.ts';
@@ -43,7 +44,7 @@ export function parseLm(uri: string): LmReference {
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(uri)?.[1]?.toLowerCase();
     if (scheme === 'builtin') return parseBuiltin(uri);
     if (scheme === 'http' || scheme === 'https') parseWebUrl(uri);
-    else if (scheme !== 'file') throw notFound(unknownScheme(scheme));
+    else if (scheme !== 'file') throw notFound(unknownPrefix(uri, scheme));
     const fragment = /#(.+)$/s.exec(uri)?.[1];
     return { kind: 'document', uri, ...(fragment === undefined ? {} : { rule: decode(fragment) }) };
   } catch (error) {
@@ -51,16 +52,19 @@ export function parseLm(uri: string): LmReference {
   }
 }
 
-function unknownScheme(scheme: string | undefined): string {
-  const found = scheme === undefined ? 'without one of these prefixes' : `not with ${quote(`${scheme}:`)}`;
-  return `the URI must start with builtin:, file:, http: or https:, ${found}`;
+function unknownPrefix(uri: string, scheme: string | undefined): string {
+  const found = scheme === undefined ? 'it has no prefix' : `${quote(`${scheme}:`)} is not a known prefix`;
+  const name = uri.toLowerCase();
+  const example = builtinCatalogue.has(name) ? `builtin:grammar/${name}` : 'builtin:slm/general';
+  return `${found}; an lm starts with builtin:, file:, http: or https:, as in ${example}`;
 }
 
 function parseBuiltin(uri: string): LmReference {
   const slm = /^builtin:slm\/([\w-]+)$/i.exec(uri)?.[1];
   if (slm !== undefined) return { kind: 'slm', uri, name: slm };
   const [, name, query = ''] = /^builtin:grammar\/([\w-]+)(?:\?([^#]*))?$/i.exec(uri) ?? [];
-  if (name === undefined) throw notFound('builtin: is followed by slm/ or grammar/ and a name');
+  if (name === undefined)
+    throw notFound('builtin: is followed by slm/ or grammar/ and a name, as in builtin:grammar/digits');
   const parameters = new Map<string, string>();
   for (const pair of query.split(/[;&]/)) {
     if (pair === '') continue;

@@ -4,14 +4,32 @@ const CODES =
 
 const LANGUAGES: ReadonlySet<string> = new Set(CODES.split(' '));
 
-/** The language is found out from the speech. */
-export const AUTO = 'auto';
-
 export function isLanguage(code: string): boolean {
   return LANGUAGES.has(code);
 }
 
-/** Whether `builtin:slm/<name>` is a free-speech model: the configured one, a language's, or the one that detects it. */
-export function isFreeSpeechModel(name: string): boolean {
-  return name === 'general' || name === AUTO || LANGUAGES.has(name);
+/** Codes by which others call languages of the recogniser. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['jv', 'jw'],
+  ['nb', 'no'],
+  ['fil', 'tl'],
+]);
+
+/** The code of the language that a BCP 47 tag names, whatever its region, script and case: `pt` for `pt-BR`. */
+export function languageOf(tag: string): string | undefined {
+  const wellFormed = tag.replaceAll('_', '-');
+  if (!/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(wellFormed)) return undefined;
+  const primary = wellFormed.split('-', 1)[0]!.toLowerCase();
+  // The canonical code last: `jw` and `tl` have others that the recogniser does not know.
+  const codes = [primary, ALIASES.get(primary), canonical(primary)];
+  return codes.find((code) => code !== undefined && LANGUAGES.has(code));
+}
+
+/** `pt` for `por`. */
+function canonical(primary: string): string | undefined {
+  try {
+    return new Intl.Locale(primary).language;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { meaningText } from '@locutor/grammar';
 import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { lmNotFound } from '../../lm/index.ts';
-import { isFreeSpeechModel } from '../languages.ts';
+import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
 import { type Alternative, type InterpretationResult, percent } from '../results/result.ts';
 import type { InterpretRequest } from './request.ts';
 
@@ -15,7 +15,7 @@ export async function interpret(
   grammars: Grammars,
   signal: AbortSignal,
 ): Promise<InterpretationResult> {
-  const { text, references, inline, parameters } = request;
+  const { text, references, inline, parameters, client } = request;
   const sources: GrammarSource[] = inline.map((grammar, index) => ({
     kind: 'inline',
     uri: `inline:${index}`,
@@ -24,13 +24,13 @@ export async function interpret(
   const free: Found[] = [];
   for (const reference of references) {
     if (reference.kind !== 'slm') sources.push(reference);
-    else if (!isFreeSpeechModel(reference.name))
-      throw lmNotFound(reference.uri, 'there is no such free-speech model');
+    else if (freeSpeechModel(reference.name) === undefined)
+      throw lmNotFound(reference.uri, noSuchModel(reference.name));
     else free.push({ text, score: 100, lm: reference.uri, interpretations: [], interpretation_scores: [] });
   }
   // All at once: grammars are loaded and matched side by side, and the first error ends the request.
   const outcomes = await Promise.all(
-    sources.map((source) => grammars.match(source, text, MAX_INTERPRETATIONS, signal)),
+    sources.map((source) => grammars.match(source, text, MAX_INTERPRETATIONS, { client, signal })),
   );
 
   const matched = outcomes.flatMap((outcome, index) =>

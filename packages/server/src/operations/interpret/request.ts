@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
-import { sentContentType } from '../../http/client.ts';
+import { checkCharset, decodeText } from '../../http/charset.ts';
+import { queryOf, sentContentType } from '../../http/client.ts';
+import { clientOf } from '../../http/client-id.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
-import { type LmReference, readLms } from '../../lm/index.ts';
+import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 
@@ -21,6 +23,8 @@ export interface InterpretRequest {
   readonly references: readonly LmReference[];
   readonly inline: readonly InlineGrammar[];
   readonly parameters: Parameters;
+  /** Whose turn it uses: see `clientOf`. */
+  readonly client: string;
 }
 
 export async function readRequest(
@@ -29,6 +33,7 @@ export async function readRequest(
   share: BodyShare,
 ): Promise<InterpretRequest> {
   const parameters = readParameters(request.headers, config.deployment);
+  refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   const contentType = sentContentType(request.raw);
   const asForm = isForm(contentType);
@@ -37,21 +42,18 @@ export async function readRequest(
     asForm ? Math.min(FORM_BYTES, config.maxBodyBytes) : TEXT_BYTES,
     share,
   );
-  const { text, inline } = asForm ? fromForm(body, contentType) : { text: decode(body), inline: [] };
+  const { text, inline } = asForm
+    ? fromForm(body, contentType)
+    : { text: decodeText(body, contentType, 'the text'), inline: [] };
   // A grammar that came along makes the parameter unnecessary, not wrong.
   const references = inline.length > 0 && lm === undefined ? [] : readLms(lm);
-  return { text: checkText(text), references, inline, parameters };
+  return { text: checkText(text), references, inline, parameters, client: clientOf(request) };
 }
 
 function fromForm(body: Uint8Array, contentType: string): { text: string; inline: readonly InlineGrammar[] } {
   const { value, grammars } = readParts(body, contentType, 'text');
   if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named text');
-  return { text: decode(value.bytes), inline: grammars };
-}
-
-/** UTF-8 whatever the label says; what is not becomes replacement characters, and a byte order mark goes. */
-function decode(body: Uint8Array): string {
-  return new TextDecoder().decode(body);
+  return { text: decodeText(value.bytes, value.contentType, 'the part text'), inline: grammars };
 }
 
 function checkText(text: string): string {
@@ -71,9 +73,13 @@ function characters(text: string): number {
 
 const TEXT_TYPES = /^(text\/plain|multipart\/form-data)\s*(;|$)/i;
 
-/** The current variant takes plain text and forms; a missing type counts as plain text. */
+/** The current variant accepts plain text and forms; a missing type counts as plain text. */
 export function checkType(contentType: string | undefined): void {
-  if (contentType === undefined || contentType === '' || TEXT_TYPES.test(contentType.trim())) return;
+  if (contentType === undefined || contentType === '') return;
+  if (TEXT_TYPES.test(contentType.trim())) {
+    checkCharset(contentType, 'the text');
+    return;
+  }
   throw new HttpError(
     'ERR_UNSUPPORTED_MEDIA_TYPE',
     `Content-Type is ${quote(contentType)}; send text/plain or multipart/form-data`,

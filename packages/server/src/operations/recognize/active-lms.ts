@@ -1,9 +1,10 @@
 import type { GrammarInput, RecognizerName } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
-import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
+import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 import { type LmReference, lmInvalid, lmNotFound } from '../../lm/index.ts';
-import { isFreeSpeechModel, isLanguage } from '../languages.ts';
+import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
+import { languageOf } from '../languages.ts';
 import { RecognitionEnded } from './ended.ts';
 import { modelFor } from './model-choice.ts';
 import { ModelUnavailable, type RecognitionModels } from './recognition.ts';
@@ -33,7 +34,7 @@ export interface LmSources {
 
 /** The language models of a call, grammars compiled and recognition models in place; the first error ends the request. */
 export async function activateLms(
-  { references, inline }: Pick<RecognitionCall, 'references' | 'inline'>,
+  { references, inline, client }: Pick<RecognitionCall, 'references' | 'inline' | 'client'>,
   { config, grammars, models }: LmSources,
   signal: AbortSignal,
 ): Promise<ActiveLm[]> {
@@ -47,7 +48,9 @@ export async function activateLms(
     if (reference.kind === 'slm') free.push(freeSpeech(reference, config));
     else sources.push(reference);
   }
-  const bound = await Promise.all(sources.map((source) => activateGrammar(source, config, grammars, signal)));
+  const bound = await Promise.all(
+    sources.map((source) => activateGrammar(source, config, grammars, { client, signal })),
+  );
   const lms = [...bound, ...free];
   checkLanguages(lms);
   await Promise.all(lms.map((lm) => awaitModel(lm, models, signal)));
@@ -55,8 +58,9 @@ export async function activateLms(
 }
 
 function freeSpeech({ uri, name }: LmReference & { kind: 'slm' }, config: LmSources['config']): ActiveLm {
-  if (!isFreeSpeechModel(name)) throw lmNotFound(uri, 'there is no such free-speech model');
-  const language = name === 'general' ? config.language : name;
+  const found = freeSpeechModel(name);
+  if (found === undefined) throw lmNotFound(uri, noSuchModel(name));
+  const language = found === 'general' ? config.language : found;
   return { kind: 'free', uri, language, model: modelFor(language, config) };
 }
 
@@ -64,17 +68,17 @@ async function activateGrammar(
   source: GrammarSource,
   config: LmSources['config'],
   grammars: Grammars,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<ActiveLm> {
-  const outcome = await grammars.compile(source, signal);
+  const outcome = await grammars.compile(source, caller);
   if (outcome.kind === 'canceled') throw new RecognitionEnded('CANCELED');
   if (outcome.kind === 'failed') throw new RecognitionEnded('FAILURE');
   const { facts, input } = outcome;
   const { mode, language: tag } = facts;
   if (mode === 'dtmf') throw lmInvalid(source.uri, 'its mode is dtmf, and audio holds speech');
-  const language = tag === undefined ? config.language : tag.split('-', 1)[0]!.toLowerCase();
-  if (!isLanguage(language)) {
-    throw lmInvalid(source.uri, `its language ${quote(tag ?? language)} is not recognised here`);
+  const language = languageOf(tag ?? config.language);
+  if (language === undefined) {
+    throw lmInvalid(source.uri, `its language ${quote(tag ?? config.language)} is not recognised here`);
   }
   return { kind: 'grammar', uri: source.uri, source, input, language, model: modelFor(language, config) };
 }

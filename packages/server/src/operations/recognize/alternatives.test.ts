@@ -33,7 +33,7 @@ const spoken = (text: string, score = 0.8) => ({
 
 const { signal } = new AbortController();
 const found = async (said: readonly ReturnType<typeof spoken>[], text: string) =>
-  (await boundAlternatives(said, lm, grammar(text), signal)).found;
+  (await boundAlternatives(said, lm, grammar(text), { client: 'a', signal })).found;
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import type { RecognizedSegment } from '@locutor/engine';
 import { meaningText } from '@locutor/grammar';
-import type { Grammars } from '../../grammars/grammars.ts';
+import type { Caller, Grammars } from '../../grammars/grammars.ts';
 import { percent, type ResultStatus, type SpokenAlternative, type Word } from '../results/result.ts';
 import type { ActiveLm } from './active-lms.ts';
 
@@ -34,10 +34,10 @@ export async function boundAlternatives(
   spoken: readonly Spoken[],
   { source, uri }: BoundLm,
   grammars: Grammars,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<BoundAlternatives> {
   const outcomes = await Promise.all(
-    spoken.map(({ text }) => grammars.match(source, text, MAX_INTERPRETATIONS, signal)),
+    spoken.map(({ text }) => grammars.match(source, text, MAX_INTERPRETATIONS, caller)),
   );
   const found = new Map<string, Found>();
   for (const [index, outcome] of outcomes.entries()) {

@@ -120,7 +120,7 @@ async function resultOf(
       const lms = each.pass.lms.filter((lm) => lm.kind === 'grammar');
       return lms.map((lm, index) => {
         const accepted = bound.filter(({ grammar }) => grammar === index);
-        return boundAlternatives(accepted, lm, grammars, signal);
+        return boundAlternatives(accepted, lm, grammars, { client: call.client, signal });
       });
     }),
   );

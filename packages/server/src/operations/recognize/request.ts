@@ -2,10 +2,11 @@ import type { AudioInput } from '@locutor/engine';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
-import { sentContentType } from '../../http/client.ts';
+import { queryOf, sentContentType } from '../../http/client.ts';
+import { clientOf } from '../../http/client-id.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
-import { type LmReference, readLms } from '../../lm/index.ts';
+import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
@@ -17,6 +18,8 @@ export interface RecognitionCall {
   readonly references: readonly LmReference[];
   readonly inline: readonly InlineGrammar[];
   readonly parameters: Parameters;
+  /** Whose turn it uses: see `clientOf`. */
+  readonly client: string;
   /** By `performance.now()`: the recognition timer starts here. */
   readonly acceptedAt: number;
 }
@@ -35,6 +38,7 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
   });
+  refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   // A form may bring its grammar along.
   const references = form && lm === undefined ? [] : readLms(lm);
@@ -51,15 +55,16 @@ export async function readCall(
   const contentType = sentContentType(request.raw);
   const body = await readBody(request.raw, config.maxBodyBytes, share);
   const acceptedAt = performance.now();
+  const client = clientOf(request);
   if (!isForm(contentType)) {
     const audio = { bytes: filled(body), decode: audioFormat(contentType, variant) };
-    return { ...head, audio, inline: [], acceptedAt };
+    return { ...head, audio, inline: [], client, acceptedAt };
   }
   const { value, grammars: inline } = readParts(body, contentType, 'audio');
   if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
   if (inline.length === 0 && head.references.length === 0) readLms(undefined);
   const audio = { bytes: filled(value.bytes), decode: audioFormat(value.contentType, variant) };
-  return { ...head, audio, inline, acceptedAt };
+  return { ...head, audio, inline, client, acceptedAt };
 }
 
 function filled(bytes: Uint8Array): Uint8Array {

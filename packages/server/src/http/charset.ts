@@ -1,0 +1,34 @@
+import { TextDecoder } from 'node:util';
+import { HttpError, quote } from './errors.ts';
+import { parseMediaType } from './media-type.ts';
+
+/** Decodes text by the charset that its Content-Type names, by UTF-8 where it names none; `what` is the text. */
+export function decodeText(bytes: Uint8Array, contentType: string | undefined, what: string): string {
+  const decoder = decoderOf(contentType, what);
+  try {
+    // In two calls: in one, Node 20 and 22 read windows-1252, which ISO-8859-1 stands for too, without its signs from 0x80.
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+  } catch {
+    throw new HttpError(
+      'ERR_MALFORMED_REQUEST',
+      `${what} has bytes that are not valid ${decoder.encoding.toUpperCase()}; send UTF-8, or name the charset in the Content-Type`,
+    );
+  }
+}
+
+/** Refuses a charset that nothing can be decoded by. */
+export function checkCharset(contentType: string | undefined, what: string): void {
+  decoderOf(contentType, what);
+}
+
+function decoderOf(contentType: string | undefined, what: string): TextDecoder {
+  const charset = parseMediaType(contentType ?? '')?.parameters.get('charset') ?? 'utf-8';
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    throw new HttpError(
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+      `the charset of ${what} is ${quote(charset)}, which is not known; send UTF-8`,
+    );
+  }
+}
