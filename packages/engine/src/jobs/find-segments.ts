@@ -118,8 +118,8 @@ class Search {
   }
 
   async run(): Promise<FindSegmentsOutput> {
-    const { loaded, signal, checkpoint } = this.#context;
-    const chunks = chunksOf(this.#input.audio, loaded.settings.audio, signal);
+    const { loaded, checkpoint } = this.#context;
+    const chunks = chunksOf(this.#input.audio, loaded.settings.audio, this.#context);
     const windows = windowsOf(chunks, this.#samples);
     for await (const { samples, reading } of hearVoice(windows, loaded.voice, checkpoint)) {
       this.#store.push(samples);

@@ -3,6 +3,7 @@ export type KillReason =
   | 'cancel-ignored'
   | 'memory'
   | 'hung'
+  | 'no-progress'
   | 'slow-start'
   | 'slow-stop'
   | 'unable'

@@ -1,5 +1,5 @@
 /** Everything that is said between the pool and an engine process, whatever carries it. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Plain data for the jobs, fixed for the life of a process: model paths, limits. It must survive a structured clone. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -31,6 +31,8 @@ export type FromEngine =
   | { type: 'unable'; error: PlainError }
   /** The input is complete and the job begins: from here on it may have had effects. */
   | { type: 'started'; job: number }
+  /** The job has reached a checkpoint; sent a few times a second at most. */
+  | { type: 'progress'; job: number }
   | { type: 'partial'; job: number; partial: unknown }
   | { type: 'done'; job: number; output: unknown }
   | { type: 'failed'; job: number; error: PlainError }

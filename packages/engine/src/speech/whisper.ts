@@ -58,15 +58,20 @@ export class Whisper implements SpeechModel {
     this.decoder = decoder;
   }
 
-  static async load(name: WhisperName, path: (file: string) => string): Promise<Whisper> {
+  static async load(
+    name: WhisperName,
+    path: (file: string) => string,
+    checkpoint = async () => {},
+  ): Promise<Whisper> {
     const { vocabulary: size, endToken } = recognizerGraphs[name];
     const json = async (file: string) => JSON.parse(await readFile(path(file), 'utf8'));
     const config = whisperConfig(await json('generation_config.json'), size, endToken);
     const vocabulary = whisperVocabulary(await json('tokenizer.json'), size, endToken);
-    const [encoder, decoder] = [
-      await openGraph(path(graphFiles.preparedEncoder)),
-      await openGraph(path(graphFiles.preparedDecoder)),
-    ];
+    await checkpoint();
+    const encoder = await openGraph(path(graphFiles.preparedEncoder));
+    await checkpoint();
+    const decoder = await openGraph(path(graphFiles.preparedDecoder));
+    await checkpoint();
     const model = new Whisper(name, config, vocabulary, encoder, decoder);
     model.#silence = await encodeSilence((features, columns) => model.#hear(features, columns));
     return model;

@@ -25,6 +25,7 @@ export function createEngine(
     processes: config.workers === 'auto' ? physicalCores() : config.workers,
     maxQueue: config.maxQueue,
     defaultDeadlineMs: config.jobSeconds * 1000,
+    progressMs: config.engineProgressSeconds * 1000,
     memoryLimitBytes: config.engineMemoryMb * MEBIBYTE,
     logger: log,
   });

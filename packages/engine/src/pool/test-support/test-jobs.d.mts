@@ -7,6 +7,7 @@ export type TestJobs = {
   sleep: Kind<{ ms: number }, number>;
   compute: Kind<null, never>;
   spin: Kind<null, never>;
+  wait: Kind<null, never>;
   die: Kind<{ how: 'kill' | 'exit' | 'throw'; path?: string }, never>;
   grow: Kind<null, never>;
   keep: Kind<{ bytes: number }, void>;

@@ -51,6 +51,11 @@ export const jobs = [
   },
   { kind: 'spin', run: async () => spin() },
   {
+    kind: 'wait',
+    // Turns its event loop and answers pings, but waits for something that never comes.
+    run: () => new Promise(() => {}),
+  },
+  {
     kind: 'die',
     async run({ how, path }) {
       if (path) appendFileSync(path, 'ran\n');
