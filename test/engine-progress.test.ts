@@ -17,7 +17,7 @@ describe('an engine process that hangs inside a job', () => {
     const server = await startServer({ LOCUTOR_ENGINE_PROGRESS_SECONDS: '6' });
     const ready = async () => {
       const answer = await fetch(`${server.url}/health/ready`);
-      return { status: answer.status, engine: (await answer.json()).engine };
+      return { status: answer.status, engine: ((await answer.json()) as { engine: object }).engine };
     };
     try {
       while ((await ready()).status !== 200) await setTimeout(20);

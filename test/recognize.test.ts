@@ -221,6 +221,10 @@ describe('the language models of RECOGNIZE', () => {
         texts((await ask(fixture('portuguese.opus'), { lm })).segments())[0];
       expect(await heard('builtin:slm/pt')).toBe('previsão do tempo para amanhã em são paulo');
       expect(await heard('builtin:slm/auto')).toBe('previsão do tempo para amanhã em são paulo');
+      const named = async (headers = {}) =>
+        (await ask(fixture('portuguese.opus'), { lm: 'builtin:slm/auto', headers })).text;
+      expect(await named()).toContain('"lm":"builtin:slm/pt"');
+      expect(await named({ accept: 'application/xml' })).toContain('<lm>builtin:slm/pt</lm>');
     },
     300_000,
   );
