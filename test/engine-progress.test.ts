@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineState, recognize, statuses } from './support/recognize.ts';
 import { childrenOf, startServer } from './support/server.ts';
-import { type Bytes, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
+import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
 
 /** Long enough to be interrupted at work. */
 let long: Bytes;
 
 beforeAll(async () => {
   const sentence = await samplesOf('sentence.flac');
-  long = wav(repeated(joined(sentence, silence(1)), 30));
+  long = wav(repeated(joined(sentence, silence(1)), 12));
 });
 
 describe('an engine process that hangs inside a job', () => {
@@ -41,10 +41,10 @@ describe('an engine process that hangs inside a job', () => {
 
       while ((await ready()).status !== 200) await setTimeout(50);
       expect(childrenOf(server)).not.toContain(pid);
-      expect(statuses((await recognize(server, long)).segments())).not.toContain('FAILURE');
+      expect(statuses((await recognize(server, fixture('sentence.flac'))).segments())).toEqual(['RECOGNIZED']);
       expect(server.log()).toContain('"reason":"no-progress"');
     } finally {
       await server.stop();
     }
-  });
+  }, 300_000);
 });
