@@ -4,12 +4,12 @@ import { engineState, recognize, statuses } from './support/recognize.ts';
 import { childrenOf, startServer } from './support/server.ts';
 import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
 
-/** Long enough to be interrupted at work. */
+/** So long that the search for its segments, which comes first, can be interrupted. */
 let long: Bytes;
 
 beforeAll(async () => {
   const sentence = await samplesOf('sentence.flac');
-  long = wav(repeated(joined(sentence, silence(1)), 12));
+  long = wav(repeated(joined(sentence, silence(1)), 60));
 });
 
 describe('an engine process that hangs inside a job', () => {
@@ -22,7 +22,8 @@ describe('an engine process that hangs inside a job', () => {
     try {
       while ((await ready()).status !== 200) await setTimeout(20);
       const asked = recognize(server, long);
-      while ((await engineState(server)).running === 0) await setTimeout(5);
+      // The first segments wait, so the search for more has begun.
+      while ((await engineState(server)).queued === 0) await setTimeout(5);
       const [pid] = childrenOf(server);
       process.kill(pid!, 'SIGSTOP');
 
