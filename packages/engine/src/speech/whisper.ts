@@ -107,8 +107,8 @@ export class Whisper implements SpeechModel {
 
   async listen(encoded: EncodedSpeech): Promise<FirstImpression> {
     this.#listener ??= new DecoderRun(this);
-    this.#listener.begin(encoded);
-    return this.#impression(await this.#listener.prompt([this.shape.startToken]));
+    // The keys and values of half a minute take 110 MB with the small model: they must not stay until the next audio.
+    return this.#impression(await this.#listener.only(encoded, [this.shape.startToken]));
   }
 
   /** From the log probabilities of what follows the start token. */
