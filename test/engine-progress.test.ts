@@ -42,7 +42,9 @@ describe('an engine process that hangs inside a job', () => {
 
       while ((await ready()).status !== 200) await setTimeout(50);
       expect(childrenOf(server)).not.toContain(pid);
-      expect(statuses((await recognize(server, fixture('sentence.flac'))).segments())).toEqual(['RECOGNIZED']);
+      expect(statuses((await recognize(server, fixture('sentence.flac'))).segments())).toEqual([
+        'RECOGNIZED',
+      ]);
       expect(server.log()).toContain('"reason":"no-progress"');
     } finally {
       await server.stop();

@@ -273,6 +273,10 @@ describe('the outcomes of RECOGNIZE', () => {
     expect((await ask(late, { headers })).segments()).toMatchObject([
       { result_status: 'NO_INPUT_TIMEOUT', alternatives: [], last_segment: true },
     ]);
+    const status = async (seconds: number) =>
+      statuses((await ask(wav(silence(seconds)), { headers })).segments());
+    expect(await status(1.5)).toEqual(['NO_INPUT_TIMEOUT']);
+    expect(await status(1.499)).toEqual(['NO_SPEECH']);
     const unstarted = { ...headers, 'decoder.startInputTimers': 'false' };
     expect(texts((await ask(late, { headers: unstarted })).segments())).toEqual([SENTENCE]);
   });
