@@ -59,7 +59,11 @@ function onFirstUse({ speakerModel }: EngineSettings): () => Promise<SpeakerMode
   return () => {
     if (speakerModel === undefined)
       throw new Error('the setting speakerModel must be a path, and is missing');
-    model ??= SpeakerModel.load(speakerModel);
+    model ??= SpeakerModel.load(speakerModel).catch((error) => {
+      // A damaged file is replaced while this process lives.
+      model = undefined;
+      throw error;
+    });
     return model;
   };
 }

@@ -215,6 +215,7 @@ export class EngineSlot {
         break;
       case 'unable':
         this.#failure = message.error.message;
+        this.#tellUnusable(message.error);
         this.#options.logger.error({ process: this.id, error: message.error }, 'engine process cannot start');
         this.#kill('unable');
         break;
@@ -294,8 +295,14 @@ export class EngineSlot {
 
   #jobError(kind: string, id: number, error: PlainError): Error {
     if (error.expected) return new JobError(error.code, error.message, { data: error.data });
+    this.#tellUnusable(error);
     this.#options.logger.error({ process: this.id, job: id, kind, error }, 'engine job failed');
     return new EngineInternalError(kind, id);
+  }
+
+  #tellUnusable(error: PlainError): void {
+    if (error.expected || error.modelFile === undefined) return;
+    this.#host.emit({ type: 'model-unusable', process: this.id, file: error.modelFile });
   }
 
   #askToStop(): void {
@@ -370,7 +377,9 @@ export class EngineSlot {
     );
     this.#host.emit({ type: 'restart', process: this.id, delayMs });
     this.#limit(delayMs, () => this.start());
-    if (!wasReady) this.#host.onStartFailed();
+    if (wasReady) return;
+    this.#host.emit({ type: 'start-failed', process: this.id, reason: this.#failure ?? end });
+    this.#host.onStartFailed();
   }
 
   #upMs(): number {

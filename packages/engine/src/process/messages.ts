@@ -39,7 +39,10 @@ export type FromEngine =
   | { type: 'canceled'; job: number }
   | { type: 'pong'; rssBytes: number };
 
-/** An error as plain data. `expected` ones are answers of a job; the others are faults whose stack is for the log. */
+/**
+ * An error as plain data. `expected` ones are answers of a job; the others are faults whose stack is for the log. With
+ * `modelFile` the fault is that this file could not be loaded.
+ */
 export type PlainError =
   | { expected: true; code: string; message: string; data: Readonly<Record<string, unknown>> }
-  | { expected: false; message: string; stack: string };
+  | { expected: false; message: string; stack: string; modelFile?: string };

@@ -4,6 +4,7 @@ import { DecoderRun } from '../decode/decoder-run.ts';
 import { graphFiles } from '../models/graphs/graph-files.ts';
 import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import { graphValues, layerValues } from '../models/graphs/value-names.ts';
+import { ModelFileError } from '../process/model-file-error.ts';
 import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
 import { openGraph } from './open-graph.ts';
 import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
@@ -64,7 +65,14 @@ export class Whisper implements SpeechModel {
     checkpoint = async () => {},
   ): Promise<Whisper> {
     const { vocabulary: size, endToken } = recognizerGraphs[name];
-    const json = async (file: string) => JSON.parse(await readFile(path(file), 'utf8'));
+    const json = async (file: string) => {
+      const place = path(file);
+      try {
+        return JSON.parse(await readFile(place, 'utf8'));
+      } catch (error) {
+        throw new ModelFileError('the recognition model', place, error);
+      }
+    };
     const config = whisperConfig(await json('generation_config.json'), size, endToken);
     const vocabulary = whisperVocabulary(await json('tokenizer.json'), size, endToken);
     await checkpoint();

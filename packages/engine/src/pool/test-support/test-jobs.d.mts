@@ -12,6 +12,7 @@ export type TestJobs = {
   grow: Kind<null, never>;
   keep: Kind<{ bytes: number }, void>;
   refuse: Kind<{ code: string; message: string; data: Record<string, unknown> }, never>;
+  unloadable: Kind<null, never>;
   fault: Kind<null, never>;
   unsendable: Kind<null, unknown>;
   count: Kind<{ to: number; after: 'return' | 'kill' | 'compute' }, number, number>;
