@@ -221,6 +221,10 @@ describe('the language models of RECOGNIZE', () => {
         texts((await ask(fixture('portuguese.opus'), { lm })).segments())[0];
       expect(await heard('builtin:slm/pt')).toBe('previsão do tempo para amanhã em são paulo');
       expect(await heard('builtin:slm/auto')).toBe('previsão do tempo para amanhã em são paulo');
+      const named = async (headers = {}) =>
+        (await ask(fixture('portuguese.opus'), { lm: 'builtin:slm/auto', headers })).text;
+      expect(await named()).toContain('"lm":"builtin:slm/pt"');
+      expect(await named({ accept: 'application/xml' })).toContain('<lm>builtin:slm/pt</lm>');
     },
     300_000,
   );
@@ -269,6 +273,10 @@ describe('the outcomes of RECOGNIZE', () => {
     expect((await ask(late, { headers })).segments()).toMatchObject([
       { result_status: 'NO_INPUT_TIMEOUT', alternatives: [], last_segment: true },
     ]);
+    const status = async (seconds: number) =>
+      statuses((await ask(wav(silence(seconds)), { headers })).segments());
+    expect(await status(1.5)).toEqual(['NO_INPUT_TIMEOUT']);
+    expect(await status(1.499)).toEqual(['NO_SPEECH']);
     const unstarted = { ...headers, 'decoder.startInputTimers': 'false' };
     expect(texts((await ask(late, { headers: unstarted })).segments())).toEqual([SENTENCE]);
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
+import { isHeldOut } from '../speakers.ts';
 
 export const data = join(import.meta.dirname, '../../../../shared/data');
 
@@ -40,12 +41,11 @@ export const clipSets: readonly ClipSet[] = [
 /** At most so many clips of a set, evenly picked over its speakers; none where the recordings are not here. */
 export async function clipsOf(set: ClipSet, most: number): Promise<Clip[]> {
   const entries = set.entries();
-  const speakers = [...new Set(entries.map(({ speaker }) => speaker))];
   const step = Math.max(1, entries.length / most);
   const clips: Clip[] = [];
   for (let n = 0; n < Math.min(most, entries.length); n++) {
     const { speaker, parts } = entries[Math.floor(n * step)]!;
-    const half = speakers.indexOf(speaker) % 2 === 0 ? 'tuning' : 'check';
+    const half = isHeldOut(speaker) ? 'check' : 'tuning';
     clips.push({ file: parts[0]!.file, half, ...(await put(parts)) });
   }
   return clips;

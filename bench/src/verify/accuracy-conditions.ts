@@ -1,8 +1,9 @@
 import { resample } from '@locutor/audio';
 import { conditions as endpointConditions } from '../endpoint/conditions.ts';
 import { throughMp3 } from '../recognize/conditions.ts';
+import { hashOf } from '../speakers.ts';
 import { withNoise } from '../word-times/join-cuts.ts';
-import { hashOf, noisesOf, type Recording } from './accuracy-recordings.ts';
+import { noisesOf, type Recording } from './accuracy-recordings.ts';
 
 export const conditions = ['clean', '8 kHz', 'G.711', 'MP3', 'noise 10 dB'] as const;
 export type Condition = (typeof conditions)[number];

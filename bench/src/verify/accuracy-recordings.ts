@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { data, samplesOf } from '../recognize/clip-sets.ts';
+import { isHeldOut } from '../speakers.ts';
 
 export type Corpus = 'speech-en' | 'digits-en' | 'readers-en' | 'alphanumeric-en';
 
@@ -23,11 +23,7 @@ export const isChild = ({ age }: Recording) => age !== undefined && age <= CHILD
 
 /** Where a name falls is decided once and for all, by its hash. */
 export function halfOf(name: string): Recording['half'] {
-  return hashOf(`locutor-speakers:${name}`) % 2 === 1 ? 'test' : 'background';
-}
-
-export function hashOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE(0);
+  return isHeldOut(name) ? 'test' : 'background';
 }
 
 /** Only speech-en has a test half; the others are background, and tests where a table leaves them out of it. */

@@ -59,7 +59,7 @@ class ScriptedEngine {
 
   receive(message: ToEngine): void {
     if (message.type === 'setup') {
-      setImmediate(() => this.say({ type: 'ready', protocol: 1, kinds: [], rssBytes: 1 }));
+      setImmediate(() => this.say({ type: 'ready', protocol: 2, kinds: [], rssBytes: 1 }));
     } else if (message.type === 'run') {
       const scripted = new ScriptedJob(this, message.job, message.kind, message.input);
       this.#current = { job: message.job, scripted };

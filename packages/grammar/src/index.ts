@@ -44,6 +44,7 @@ export {
   readGrammar,
 } from './read/index.ts';
 export { type FrozenGrammar, thawGrammar, WordGrammar } from './word-grammar.ts';
+export { fold } from './words/fold.ts';
 export type { WordOptions } from './words/options.ts';
 export type { GrammarFacts, GrammarSource } from './worker/messages.ts';
 export { GrammarPool, type PoolCaller, type PoolCompileOptions, type PoolOptions } from './worker/pool.ts';

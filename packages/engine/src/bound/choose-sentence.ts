@@ -1,3 +1,4 @@
+import { fold } from '@locutor/grammar';
 import type { BoundSentence } from './grammar-guide.ts';
 
 /**
@@ -10,7 +11,8 @@ export function chooseSentence(
   plain: string,
 ): BoundSentence | undefined {
   const sorted = sentences.toSorted((a, b) => fillers(a) - fillers(b) || b.words.length - a.words.length);
-  return sorted.find(({ words }) => words.map(({ word }) => word).join(' ') === plain) ?? sorted[0];
+  const text = fold(plain, {});
+  return sorted.find(({ words }) => words.map(({ word }) => word).join(' ') === text) ?? sorted[0];
 }
 
 function fillers({ words }: BoundSentence): number {

@@ -1,4 +1,10 @@
-import { builtinGrammar, compileGrammar, readGrammar, type WordGrammar } from '@locutor/grammar';
+import {
+  builtinGrammar,
+  compileGrammar,
+  type MatchState,
+  readGrammar,
+  type WordGrammar,
+} from '@locutor/grammar';
 import { expect, test } from 'vitest';
 import { Futures } from './futures.ts';
 
@@ -50,4 +56,19 @@ test('recursion at the end comes back to a known future, recursion within does n
 test('a rule that begins with itself has futures too', async () => {
   const future = await futuresIn(await grammar('$root = $root and item | item;'));
   expect(future('item')).not.toBe(future('item and'));
+});
+
+test('states of another start are told apart by their own columns', async () => {
+  const rules = '$root = (a $thing red) | (b $thing blue);\n$thing = small box | box;';
+  const compiled = await grammar(rules);
+  const futures = new Futures();
+  const walk = (start: MatchState, text: string) =>
+    futures.of(text.split(' ').reduce((state, word) => compiled.advance(state, word)!, start));
+  const [first, second] = [compiled.start(), compiled.start()];
+  const redFirst = walk(first, 'a small');
+  // In the second chart the column after the first word belongs to the other sentence.
+  const blue = walk(second, 'b small');
+  const red = walk(second, 'a small');
+  expect(blue).not.toBe(red);
+  expect(red).toBe(redFirst);
 });

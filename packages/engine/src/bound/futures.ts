@@ -1,5 +1,14 @@
 import type { MatchState } from '@locutor/grammar';
 
+type Chart = MatchState['chart'];
+
+/** What was found out about one chart: columns of another have the same numbers and mean something else. */
+interface KnownContexts {
+  readonly number: number;
+  /** What can follow a rule that began in a column. */
+  readonly contexts: Map<string, ReadonlySet<string>>;
+}
+
 /** As what may follow: nothing, the sentence may end. */
 const END = '.';
 
@@ -11,9 +20,10 @@ const END = '.';
 export class Futures {
   readonly #ids = new Map<string, number>();
   readonly #states = new WeakMap<MatchState, number>();
-  readonly #contexts = new Map<string, ReadonlySet<string>>();
+  readonly #charts = new WeakMap<Chart, KnownContexts>();
+  #chartCount = 0;
 
-  /** Equal for states of one start from which the same can follow. */
+  /** Equal for states from which the same can follow, of whichever start they are. */
   of(state: MatchState): number {
     const known = this.#states.get(state);
     if (known !== undefined) return known;
@@ -38,12 +48,13 @@ export class Futures {
   }
 
   #context(state: MatchState, column: number, rule: number): ReadonlySet<string> {
+    const { chart } = state;
+    const { number, contexts } = this.#knownOf(chart);
     const key = `${column}.${rule}`;
-    const known = this.#contexts.get(key);
+    const known = contexts.get(key);
     if (known) return known;
     // A rule that waits for itself: it is told by where it began.
-    this.#contexts.set(key, new Set([`@${key}`]));
-    const { chart } = state;
+    contexts.set(key, new Set([`@${number}.${key}`]));
     const items = new Set<string>();
     let waiter = chart.waiting(column, rule);
     if (waiter === -1) items.add(END);
@@ -51,8 +62,17 @@ export class Futures {
       const target = chart.grammar.network.arcTarget[chart.waiterArc[waiter]!]!;
       this.#add(items, state, target, chart.itemOrigin[chart.waiterItem[waiter]!]!);
     }
-    this.#contexts.set(key, items);
+    contexts.set(key, items);
     return items;
+  }
+
+  #knownOf(chart: Chart): KnownContexts {
+    let known = this.#charts.get(chart);
+    if (!known) {
+      known = { number: this.#chartCount++, contexts: new Map() };
+      this.#charts.set(chart, known);
+    }
+    return known;
   }
 
   #id(items: ReadonlySet<string>): number {

@@ -1,9 +1,13 @@
+import { fold } from '@locutor/grammar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moonshineVocabulary } from '../speech/moonshine-vocabulary.ts';
+import type { Vocabulary } from '../speech/vocabulary.ts';
 import { chooseSentence } from './choose-sentence.ts';
+
 import { characters } from './test-support/characters.ts';
 import { boundGrammar, follow, guideOf } from './test-support/follow.ts';
+import { spacedBytes } from './test-support/spaced-bytes.ts';
 
 const vocabularies = [
   ['single characters', characters],
@@ -238,3 +242,64 @@ const { expansions } = fc.letrec<{ expansions: Expansion }>((tie) => {
     ),
   };
 });
+
+describe.each([
+  ['whole letters', lettersOf()],
+  ['single bytes', spacedBytes],
+])('words whose case is folded to other letters, over a vocabulary of %s', (_name, vocabulary) => {
+  it.each([
+    ['Straße', 'Straße', 'strasse'],
+    ['Straße', 'STRASSE', 'strasse'],
+    ['Strasse', 'straße', 'strasse'],
+    ['άλλος δρόμος', 'Άλλος δρόμος', 'άλλοσ δρόμοσ'],
+    ['ΆΛΛΟΣ', 'άλλος', 'άλλοσ'],
+    ['École', 'école', 'école'],
+    ['école', 'ÉCOLE', 'école'],
+    ['ёлка', 'Ёлка', 'ёлка'],
+  ])('%j reads %j', async (expansion, text, sentence) => {
+    const guide = guideOf(vocabulary, await boundGrammar(expansion, 'de'));
+    expect(follow(guide, vocabulary, text)).toEqual([sentence]);
+  });
+
+  it('does not mix up letters', async () => {
+    const guide = guideOf(vocabulary, await boundGrammar('Straße | école', 'de'));
+    for (const text of ['strase', 'straßse', 'ecole', 'êcole', 'strasße']) {
+      expect([text, follow(guide, vocabulary, text)]).toEqual([text, undefined]);
+    }
+  });
+
+  it('reads every word in capitals, small letters and as it is', async () => {
+    const letters = fc.constantFrom(...'sßσςάέöéñжёıđłœaz');
+    await fc.assert(
+      fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 6 }), async (all) => {
+        const word = all.join('');
+        const guide = guideOf(vocabulary, await boundGrammar(`"${word}"`, 'de'));
+        for (const text of [word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)]) {
+          if (fold(text, {}) !== fold(word, {})) continue;
+          expect([text, follow(guide, vocabulary, text)]).toEqual([text, [fold(word, {})]]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Every letter of Latin, Greek and Cyrillic is a token, with and without a space before it. */
+function lettersOf(): Vocabulary {
+  const alphabet = Array.from({ length: 0x500 }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
+    /\p{L}/u.test(letter),
+  );
+  const pieces = ['', ...alphabet, ...alphabet.map((letter) => ` ${letter}`)];
+  const ids = new Map(pieces.map((piece, index) => [piece, index]));
+  return {
+    size: pieces.length,
+    endToken: 0,
+    bytes: (token) => new TextEncoder().encode(pieces[token]),
+    decode: (tokens) =>
+      tokens
+        .map((token) => pieces[token])
+        .join('')
+        .trimStart(),
+    encode: (text) => (` ${text}`.match(/ ?[^ ]/gu) ?? []).map((piece) => ids.get(piece)!),
+  };
+}

@@ -65,7 +65,8 @@ class NumberNode implements WordNode {
     this.#inGroup = inGroup;
     this.#grouped = grouped;
     this.begun = digits !== '';
-    this.id = `${digits}${grouped ? `,${inGroup}` : ''}`;
+    // Marked, because places in trees of words have numbers too.
+    this.id = `n${digits}${grouped ? `,${inGroup}` : ''}`;
   }
 
   get endings(): readonly Ending[] {

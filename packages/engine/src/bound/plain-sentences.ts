@@ -1,3 +1,4 @@
+import { fold } from '@locutor/grammar';
 import type { Reading } from '../recognize/reading.ts';
 import type { BoundSentence } from './grammar-guide.ts';
 import type { GuideMemory } from './guide-memory.ts';
@@ -14,7 +15,7 @@ export function plainSentences(
   memory: GuideMemory,
 ): BoundSentence[] {
   const sentence = words.flatMap(({ text, from, to }) =>
-    wordsIn(text).map((word) => ({
+    wordsIn(fold(text, {})).map((word) => ({
       word,
       from: source[from]!.from,
       to: source[to - 1]!.to,

@@ -1,3 +1,4 @@
+import { fold } from '@locutor/grammar';
 import type { Vocabulary } from '../speech/vocabulary.ts';
 
 /** A place in the tree of token texts. */
@@ -10,8 +11,8 @@ export interface TokenNode {
 }
 
 /**
- * All tokens of a model by their texts, as grammars compare words: capitals are small letters, apostrophes are
- * left out.
+ * All tokens of a model by their texts, as grammars compare words: case is folded, so that ß is ss, and apostrophes are
+ * left out. Tokens that are a part of a character stay as they are: see `addUnfolded`.
  */
 export interface TokenTrie {
   /** Tokens that begin a word: the blank before it is left out. */
@@ -128,7 +129,7 @@ export function tokenText(vocabulary: Vocabulary, token: number): TokenText | un
   const text = textOf(bytes);
   if (text !== undefined && MARKS.test(text)) return undefined;
   const begins = bytes[0] === BLANK;
-  const folded = text === undefined ? bytes : encoder.encode(text.toLowerCase().replace(APOSTROPHES, ''));
+  const folded = text === undefined ? bytes : encoder.encode(fold(text, {}).replace(APOSTROPHES, ''));
   return { begins, bytes: begins ? folded.subarray(1) : folded };
 }
 

@@ -1,4 +1,5 @@
 import { isRound, isUnit, numberSigns } from './number-signs.ts';
+import { addUnfolded } from './unfolded.ts';
 import { isUnspaced } from './unspaced.ts';
 
 /** What is complete at a place of the tree: a word of the grammar, or several that one number is. */
@@ -91,18 +92,24 @@ function insertWord(root: GrowingNode, word: string, language: string): void {
 }
 
 function insert(root: GrowingNode, text: string, ending: Ending): void {
-  let at = root;
+  const characters = [...text];
+  const places = [root];
   root.unspaced ||= ending.unspaced;
-  for (const byte of encoder.encode(text)) {
-    let next = at.next.get(byte);
-    if (!next) {
-      next = node(true);
-      at.next.set(byte, next);
+  for (const character of characters) {
+    let at = places.at(-1)!;
+    for (const byte of encoder.encode(character)) {
+      let next = at.next.get(byte);
+      if (!next) {
+        next = node(true);
+        at.next.set(byte, next);
+      }
+      next.unspaced ||= ending.unspaced;
+      at = next;
     }
-    next.unspaced ||= ending.unspaced;
-    at = next;
+    places.push(at);
   }
-  at.endings.push(ending);
+  places.at(-1)!.endings.push(ending);
+  addUnfolded(characters, places, (_, after) => ({ ...node(true), unspaced: after.unspaced }));
 }
 
 function node(begun: boolean): GrowingNode {

@@ -57,6 +57,16 @@ export class DecoderRun {
     return this.#run(tokens, 1);
   }
 
+  /** The same of one prompt alone: nothing of the audio is held when it returns. */
+  async only(encoded: EncodedSpeech, tokens: readonly number[]): Promise<Float32Array> {
+    this.begin(encoded);
+    try {
+      return await this.prompt(tokens);
+    } finally {
+      this.end();
+    }
+  }
+
   /**
    * Row r adds `tokens[r]` to what row `parents[r]` of the step before held.
    * Log probabilities of all rows, one after the other; the buffer is used again by the next step.

@@ -1,3 +1,4 @@
+import { fold } from '@locutor/grammar';
 import { type TokenNode, type TokenTrie, tokenTrie } from '../bound/token-trie.ts';
 import type { Choices, Guide } from '../decode/guide.ts';
 import type { Hint } from '../recognize/types.ts';
@@ -89,8 +90,7 @@ function gainOf(nodes: HintState): number {
 
 /** As tokens are compared: see the tree of tokens. */
 function folded(phrase: string): string {
-  return phrase
-    .toLowerCase()
+  return fold(phrase, {})
     .replace(/['’]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

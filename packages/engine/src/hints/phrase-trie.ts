@@ -1,3 +1,5 @@
+import { addUnfolded } from '../bound/unfolded.ts';
+
 /** A place in the tree of phrases, byte by byte, words apart by one blank. */
 export interface PhraseNode {
   readonly next: Map<number, PhraseNode>;
@@ -23,15 +25,23 @@ export interface WeighedPhrase {
 export function phraseTrie(phrases: readonly WeighedPhrase[]): PhraseNode {
   const root: Growing = { next: new Map(), gain: 0, complete: false };
   for (const { phrase, gain } of phrases) {
-    const bytes = Buffer.from(phrase, 'utf8');
-    let at = root;
-    for (const [index, byte] of bytes.entries()) {
-      const next: Growing = at.next.get(byte) ?? { next: new Map(), gain: 0, complete: false };
-      at.next.set(byte, next);
-      next.gain = Math.max(next.gain, (gain * (index + 1)) / bytes.length);
-      at = next;
+    const length = Buffer.byteLength(phrase);
+    const characters = [...phrase];
+    const places = [root];
+    let bytes = 0;
+    for (const character of characters) {
+      let at = places.at(-1)!;
+      for (const byte of Buffer.from(character)) {
+        const next: Growing = at.next.get(byte) ?? { next: new Map(), gain: 0, complete: false };
+        at.next.set(byte, next);
+        bytes += 1;
+        next.gain = Math.max(next.gain, (gain * bytes) / length);
+        at = next;
+      }
+      places.push(at);
     }
-    if (at !== root) at.complete = true;
+    if (places.length > 1) places.at(-1)!.complete = true;
+    addUnfolded(characters, places, (before) => ({ next: new Map(), gain: before.gain, complete: false }));
   }
   return root;
 }

@@ -6,6 +6,7 @@ import {
   decodeAudioStream,
 } from '@locutor/audio';
 import { VOICE_RATE } from '../voice/silero.ts';
+import type { JobContext } from './define-job.ts';
 import { AUDIO_INVALID, JobError } from './job-error.ts';
 
 /** Audio as a job takes it: samples at 16 kHz, or the bytes of a file (or raw audio) as they came in. */
@@ -38,11 +39,14 @@ export async function samplesOf(
   }
 }
 
-/** The same as it is decoded: an hour takes no more memory than a minute. */
+/**
+ * The same as it is decoded: an hour takes no more memory than a minute. Every chunk is a checkpoint, because a job that
+ * goes on where another paused skips hours of audio without a look at them.
+ */
 export function chunksOf(
   audio: AudioInput,
   limits: Partial<AudioLimits> | undefined,
-  signal: AbortSignal,
+  { signal, checkpoint }: Pick<JobContext<unknown>, 'signal' | 'checkpoint'>,
 ): AudioChunks {
   if ('samples' in audio) {
     const { samples } = audio;
@@ -60,7 +64,10 @@ export function chunksOf(
     },
     async *[Symbol.asyncIterator]() {
       try {
-        yield* stream;
+        for await (const chunk of stream) {
+          await checkpoint();
+          yield chunk;
+        }
       } catch (error) {
         throw answerOf(error);
       }

@@ -128,6 +128,22 @@ describe('speech', () => {
     expect(segments).toHaveLength(3);
   });
 
+  test.each([
+    [999, 'no-input'],
+    [1000, 'no-input'],
+    [1001, 'end-of-audio'],
+  ])(
+    'that is not in a second of audio is too late for a timer of %i ms: %s',
+    async (noInputTimeout, ended) => {
+      const audio = { samples: silence(1) };
+      for (const enabled of [true, false]) {
+        const endpointer = { ...defaultEndpointer, enabled };
+        const { output } = await find({ audio, noInputTimeout, endpointer });
+        expect(output).toEqual({ seconds: 1, segments: 0, ended });
+      }
+    },
+  );
+
   test('of long audio is found in several jobs', async (context) => {
     const samples = await speech(context);
     const long = join(samples, silence(5), samples, silence(2), samples);

@@ -118,8 +118,8 @@ class Search {
   }
 
   async run(): Promise<FindSegmentsOutput> {
-    const { loaded, signal, checkpoint } = this.#context;
-    const chunks = chunksOf(this.#input.audio, loaded.settings.audio, signal);
+    const { loaded, checkpoint } = this.#context;
+    const chunks = chunksOf(this.#input.audio, loaded.settings.audio, this.#context);
     const windows = windowsOf(chunks, this.#samples);
     for await (const { samples, reading } of hearVoice(windows, loaded.voice, checkpoint)) {
       this.#store.push(samples);
@@ -137,7 +137,7 @@ class Search {
     const early =
       (await this.#giveOut(this.#endpointer.finish(this.#seconds))) ??
       this.#emit(await this.#doubter.finish());
-    return this.#output(early ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
+    return this.#output(early ?? this.#silentToTheEnd() ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
   }
 
   async #pause(resume: ResumePoint): Promise<FindSegmentsOutput> {
@@ -186,13 +186,27 @@ class Search {
   }
 
   #ended(): 'first-segment' | 'no-input' | undefined {
-    const { firstOnly, noInputTimeout, resume } = this.#input;
-    const foundAny = this.#segments > 0 || resume?.continues?.inner === true;
-    if (firstOnly && foundAny && this.#endpointer.complete > (resume?.index ?? 0)) return 'first-segment';
-    const begun = foundAny || resume?.continues !== undefined || (resume?.index ?? 0) > 0;
+    const { firstOnly, resume } = this.#input;
+    if (firstOnly && this.#foundAny && this.#endpointer.complete > (resume?.index ?? 0))
+      return 'first-segment';
+    return this.#timedOut(this.#endpointer.speechBegan ?? this.#endpointer.heard - NOTICE);
+  }
+
+  /** Once the audio is over, it is known that no speech began in the last windows. */
+  #silentToTheEnd(): 'no-input' | undefined {
+    return this.#timedOut(this.#seconds);
+  }
+
+  /** The timer fires when all of its time has passed in silence; times are compared in whole milliseconds, as it is set. */
+  #timedOut(silence: number): 'no-input' | undefined {
+    const { noInputTimeout, resume } = this.#input;
+    const begun = this.#foundAny || resume?.continues !== undefined || (resume?.index ?? 0) > 0;
     if (noInputTimeout === undefined || begun) return undefined;
-    const silence = this.#endpointer.speechBegan ?? this.#endpointer.heard - NOTICE;
-    return silence * 1000 >= noInputTimeout ? 'no-input' : undefined;
+    return Math.round(silence * 1000) >= noInputTimeout ? 'no-input' : undefined;
+  }
+
+  get #foundAny(): boolean {
+    return this.#segments > 0 || this.#input.resume?.continues?.inner === true;
   }
 
   #output(ended: FindSegmentsOutput['ended']): FindSegmentsOutput {

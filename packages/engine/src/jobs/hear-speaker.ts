@@ -42,7 +42,7 @@ export const hearSpeaker = defineJob({
       if (utterance) utterances.push(await hear(utterance, account, halves, context));
     };
     let samples = 0;
-    const chunks = chunksOf(audio, settings.audio, context.signal);
+    const chunks = chunksOf(audio, settings.audio, context);
     for await (const window of hearVoice(windowsOf(chunks, 0), voice, checkpoint)) {
       samples += window.samples.length;
       await add(cutter.push(window, account.left || Number.POSITIVE_INFINITY));
@@ -59,7 +59,11 @@ function onFirstUse({ speakerModel }: EngineSettings): () => Promise<SpeakerMode
   return () => {
     if (speakerModel === undefined)
       throw new Error('the setting speakerModel must be a path, and is missing');
-    model ??= SpeakerModel.load(speakerModel);
+    model ??= SpeakerModel.load(speakerModel).catch((error) => {
+      // A damaged file is replaced while this process lives.
+      model = undefined;
+      throw error;
+    });
     return model;
   };
 }

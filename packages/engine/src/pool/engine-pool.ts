@@ -11,6 +11,7 @@ import type { JobOutcome, PoolEvent } from './events.ts';
 import { JobQueue } from './job-queue.ts';
 import { type EnginePoolOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { PoolJob } from './pool-job.ts';
+import { ProgressWatch } from './progress-watch.ts';
 import { RecentDurations } from './recent-durations.ts';
 import type { PoolState, PoolStatus } from './state.ts';
 
@@ -62,7 +63,7 @@ export class EnginePool<Jobs extends JobTypes> {
       onIdle: () => this.#dispatch(),
       onStartFailed: () => this.#refuseIfHopeless(),
       onReturned: (job: PoolJob) => this.#takeBack(job),
-      mayRecycle: (slot: EngineSlot) => this.#slots.every((other) => other === slot || other.up),
+      mayRecycle: (slot: EngineSlot) => this.#slots.every((other) => other === slot || other.responsive),
       emit: (event: PoolEvent) => this.#emit(event),
     };
     this.#slots = Array.from(
@@ -79,10 +80,11 @@ export class EnginePool<Jobs extends JobTypes> {
   async start(): Promise<void> {
     if (this.#lifecycle !== 'new') throw new PoolClosedError('already started');
     this.#lifecycle = 'open';
-    const { memoryCheckMs, pingMs } = this.#options;
+    const { memoryCheckMs, pingMs, progressMs } = this.#options;
     this.#timers = [
       setInterval(() => this.#each((slot) => slot.checkMemory()), memoryCheckMs),
       setInterval(() => this.#each((slot) => slot.ping()), pingMs),
+      setInterval(() => this.#each((slot) => slot.checkProgress()), ProgressWatch.lookMs(progressMs)),
     ];
     for (const timer of this.#timers) timer.unref();
     this.#each((slot) => slot.start());
@@ -129,7 +131,7 @@ export class EnginePool<Jobs extends JobTypes> {
       status: this.#status(reasons.length > 0),
       reason: reasons[0],
       processes: this.#slots.map((slot) => slot.state),
-      up: this.#slots.filter((slot) => slot.up).length,
+      up: this.#slots.filter((slot) => slot.responsive).length,
       queued: this.#queue.length,
       running: this.#open.size - this.#queue.length,
     };

@@ -63,7 +63,7 @@ test('an answer that crosses the kill counts, and the dying process gets no othe
 
 test('a process that says it is ready after it was killed gets no job', async () => {
   const { pool, dying, first } = poolWithDyingProcess();
-  dying.say({ type: 'ready', protocol: 1, kinds: ['test'], rssBytes: 1 });
+  dying.say({ type: 'ready', protocol: 2, kinds: ['test'], rssBytes: 1 });
   expect(pool.state().processes[0]).toMatchObject({ state: 'stopping' });
   const rejected = expect(first).rejects.toMatchObject({ name: 'EngineMemoryError' });
   await vi.advanceTimersByTimeAsync(5);

@@ -4,6 +4,7 @@ import { backoffDelay } from './backoff.ts';
 import type { EngineLink } from './engine-link.ts';
 import { EngineDiedError, EngineInternalError, EngineMemoryError, JobCanceledError } from './errors.ts';
 import type { KillReason, PoolEvent } from './events.ts';
+import { Liveness } from './liveness.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { PoolJob } from './pool-job.ts';
 import { residentMemory } from './resident-memory.ts';
@@ -21,7 +22,6 @@ export interface SlotHost {
   emit(event: PoolEvent): void;
 }
 
-const MISSED_PINGS = 3;
 /** Ends that the pool wanted and that say nothing against the process: the next one starts at once. */
 const PLANNED: readonly (KillReason | undefined)[] = ['cancel-ignored', 'slow-stop', 'shutdown'];
 
@@ -49,14 +49,14 @@ export class EngineSlot {
   #failures = 0;
   #startFailures = 0;
   #failure: string | undefined;
-  #pinged = false;
-  #missedPings = 0;
+  readonly #liveness: Liveness;
   #stopped: { promise: Promise<void>; resolve: () => void } | undefined;
 
   constructor(id: number, options: ResolvedOptions, host: SlotHost) {
     this.id = id;
     this.#options = options;
     this.#host = host;
+    this.#liveness = new Liveness(options.progressMs);
   }
 
   get idle(): boolean {
@@ -67,13 +67,23 @@ export class EngineSlot {
     return this.#phase === 'idle' || this.#phase === 'busy';
   }
 
+  /** Up, and answering or making progress: it can be counted on. */
+  get responsive(): boolean {
+    return this.up && !this.#liveness.isDoubtful(this.#inJob);
+  }
+
+  get #inJob(): boolean {
+    return this.#job?.phase === 'started';
+  }
+
   /** Whether so many starts in a row have failed that nobody should wait for the next. */
   get hopeless(): boolean {
     return this.#startFailures >= this.#options.startAttempts;
   }
 
-  /** Why this slot makes the pool degraded: its start failed, or its processes keep dying. */
+  /** Why this slot makes the pool degraded: its start failed, its processes keep dying, or its job hangs. */
   get failing(): string | undefined {
+    if (this.up && !this.responsive) return 'a process does not respond';
     const proved = this.#upMs() >= this.#options.healthyAfterMs;
     return this.#startFailures > 0 || (this.#failures > 2 && !proved) ? this.#failure : undefined;
   }
@@ -96,8 +106,7 @@ export class EngineSlot {
     this.#readyAt = undefined;
     this.#jobsThisLife = 0;
     this.#rssBytes = 0;
-    this.#pinged = false;
-    this.#missedPings = 0;
+    this.#liveness.restart();
     this.#startedAt = performance.now();
     this.#limit(this.#options.startTimeoutMs, () => this.#kill('slow-start'));
     let link: EngineLink | undefined;
@@ -165,14 +174,12 @@ export class EngineSlot {
 
   ping(): void {
     if (!this.up) return;
-    if (!this.#pinged) {
-      this.#pinged = true;
-      this.#link?.send({ type: 'ping' });
-    } else if (this.#job?.phase !== 'started') {
-      // Ticks and not time: after a long stop of this event loop the answers are there but not yet read.
-      this.#missedPings += 1;
-      if (this.#missedPings >= MISSED_PINGS) this.#kill('hung');
-    }
+    if (this.#liveness.pingIsDue(this.#inJob)) this.#link?.send({ type: 'ping' });
+    else if (this.#liveness.hung) this.#kill('hung');
+  }
+
+  checkProgress(): void {
+    if (this.up && this.#inJob && this.#liveness.isStuck(this.#link?.pid)) this.#kill('no-progress');
   }
 
   checkMemory(): void {
@@ -208,12 +215,12 @@ export class EngineSlot {
         break;
       case 'unable':
         this.#failure = message.error.message;
+        this.#tellUnusable(message.error);
         this.#options.logger.error({ process: this.id, error: message.error }, 'engine process cannot start');
         this.#kill('unable');
         break;
       case 'pong':
-        this.#pinged = false;
-        this.#missedPings = 0;
+        this.#liveness.answered();
         this.#rssBytes = message.rssBytes;
         break;
       default:
@@ -255,9 +262,13 @@ export class EngineSlot {
     switch (message.type) {
       case 'started':
         job.phase = 'started';
-        this.#missedPings = 0;
+        this.#liveness.progressed();
+        return;
+      case 'progress':
+        this.#liveness.progressed();
         return;
       case 'partial':
+        this.#liveness.progressed();
         job.emit(message.partial);
         return;
       case 'done':
@@ -284,8 +295,14 @@ export class EngineSlot {
 
   #jobError(kind: string, id: number, error: PlainError): Error {
     if (error.expected) return new JobError(error.code, error.message, { data: error.data });
+    this.#tellUnusable(error);
     this.#options.logger.error({ process: this.id, job: id, kind, error }, 'engine job failed');
     return new EngineInternalError(kind, id);
+  }
+
+  #tellUnusable(error: PlainError): void {
+    if (error.expected || error.modelFile === undefined) return;
+    this.#host.emit({ type: 'model-unusable', process: this.id, file: error.modelFile });
   }
 
   #askToStop(): void {
@@ -328,7 +345,7 @@ export class EngineSlot {
     } else if (job.open && job.phase === 'sent' && !job.requeued) {
       this.#host.onReturned(job);
     } else {
-      job.reject('died', new EngineDiedError(kind, end));
+      job.reject('died', new EngineDiedError(kind, this.#killed ? `${this.#killed}, ${end}` : end));
     }
   }
 
@@ -360,7 +377,9 @@ export class EngineSlot {
     );
     this.#host.emit({ type: 'restart', process: this.id, delayMs });
     this.#limit(delayMs, () => this.start());
-    if (!wasReady) this.#host.onStartFailed();
+    if (wasReady) return;
+    this.#host.emit({ type: 'start-failed', process: this.id, reason: this.#failure ?? end });
+    this.#host.onStartFailed();
   }
 
   #upMs(): number {

@@ -3,6 +3,7 @@ export type KillReason =
   | 'cancel-ignored'
   | 'memory'
   | 'hung'
+  | 'no-progress'
   | 'slow-start'
   | 'slow-stop'
   | 'unable'
@@ -14,6 +15,10 @@ export type JobOutcome = 'done' | 'failed' | 'canceled' | 'deadline' | 'died' | 
 export type PoolEvent =
   | { type: 'ready'; process: number; pid: number | undefined; startMs: number; rssBytes: number }
   | { type: 'exit'; process: number; end: string; planned: boolean }
+  /** A process ended before it was ready. */
+  | { type: 'start-failed'; process: number; reason: string }
+  /** A process could not load this file, at its start or in a job. */
+  | { type: 'model-unusable'; process: number; file: string }
   | { type: 'restart'; process: number; delayMs: number }
   | { type: 'kill'; process: number; reason: KillReason }
   | { type: 'memory'; process: number; rssBytes: number; limitBytes: number; action: 'kill' | 'recycle' }

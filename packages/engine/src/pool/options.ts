@@ -38,6 +38,8 @@ export interface EnginePoolOptions {
   memoryCheckMs?: number;
   /** How often processes are pinged; one without a job that misses three is killed. Default 2000. */
   pingMs?: number;
+  /** A running job without a checkpoint for this long costs its process; see ProgressWatch. Default 30000. */
+  progressMs?: number;
   logger?: PoolLogger;
   onEvent?: (event: PoolEvent) => void;
   /** URL of the module whose `jobs` the processes run. Default: the product's own. */
@@ -64,6 +66,7 @@ export function resolveOptions(options: EnginePoolOptions): ResolvedOptions {
     stopGraceMs: 2000,
     memoryCheckMs: 250,
     pingMs: 2000,
+    progressMs: 30_000,
     onEvent: () => {},
     registry: pathToFileURL(builtFile('../jobs/registry.ts', import.meta.url)).href,
     launch: forkEngines(logger),
@@ -76,6 +79,7 @@ export function resolveOptions(options: EnginePoolOptions): ResolvedOptions {
   atLeast(resolved, 'maxQueue', 0);
   atLeast(resolved, 'startAttempts', 1);
   atLeast(resolved, 'defaultDeadlineMs', 1);
+  atLeast(resolved, 'progressMs', 1);
   return resolved;
 }
 

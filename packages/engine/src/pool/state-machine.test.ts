@@ -39,6 +39,7 @@ class Scene {
     startTimeoutMs: 1000,
     stopGraceMs: 50,
     pingMs: 100,
+    progressMs: 500,
     backoff: { minMs: 10, maxMs: 80 },
     onEvent: (event) => {
       if (event.type === 'job') this.jobEvents.push(event);
@@ -143,6 +144,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unable' as const), slot }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stray' as const), slot, job: fc.nat({ max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pong' as const), slot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('progress' as const), slot }) },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(0, 1, 15, 60, 400) }),
@@ -175,6 +177,11 @@ async function take(scene: Scene, step: Step): Promise<void> {
       return scene.engine(step.slot)?.say({ type: 'done', job: step.job, output: -1 });
     case 'pong':
       return scene.engine(step.slot)?.say({ type: 'pong', rssBytes: 1 });
+    case 'progress': {
+      const engine = scene.engine(step.slot);
+      if (engine?.started && engine.job !== undefined) engine.say({ type: 'progress', job: engine.job });
+      return;
+    }
     case 'pass':
       return scene.pass(step.ms);
   }
@@ -236,6 +243,25 @@ test('a process that answers no ping and did not begin its job is replaced, the 
   expect(hung.alive).toBe(false);
   await scene.behave(() => scene.calls[0]!.settled === 1);
   expect(scene.jobEvents).toMatchObject([{ outcome: 'done' }]);
+});
+
+test('a process is left alone as long as its job reports progress, and replaced when it no longer does', async () => {
+  const scene = new Scene();
+  scene.engine(0)!.becomeReady();
+  const engine = scene.engine(0)!;
+  scene.run(1e6);
+  engine.begin();
+  for (let round = 0; round < 10; round++) {
+    await scene.pass(200);
+    engine.say({ type: 'progress', job: 1 });
+    expect(scene.pool.state().processes[0]).toMatchObject({ state: 'busy', failure: undefined });
+  }
+  await scene.pass(300);
+  expect(scene.pool.state()).toMatchObject({ status: 'degraded', up: 0 });
+  await scene.pass(300);
+  expect(engine.alive).toBe(false);
+  expect(scene.jobEvents).toMatchObject([{ outcome: 'died' }]);
+  expect(scene.calls[0]!.settled).toBe(1);
 });
 
 test('a canceled job that is not left within the grace period costs its process', async () => {

@@ -20,7 +20,7 @@ export interface PoolState {
   /** Why the pool is degraded. */
   reason: string | undefined;
   processes: ProcessState[];
-  /** Processes that can take jobs or have one. */
+  /** Processes that can take jobs, or have one and make progress in it. */
   up: number;
   queued: number;
   running: number;

@@ -144,6 +144,31 @@ describe('memory', () => {
   });
 });
 
+describe('a model file that cannot be loaded', () => {
+  const unusable = { type: 'model-unusable', process: 1, file: '/models/test/model.onnx' };
+
+  test('at the start is told, and so is the failed start', async () => {
+    const { pool, events } = testPool({ settings: { start: 'unloadable' } });
+    await expect(pool.start()).rejects.toThrow(
+      'the test model /models/test/model.onnx cannot be loaded: bad magic',
+    );
+    expect(events).toContainEqual(unusable);
+    expect(events.find(({ type }) => type === 'start-failed')).toMatchObject({
+      process: 1,
+      reason: expect.stringContaining('bad magic'),
+    });
+  });
+
+  test('in a job is told, and the process goes on', async () => {
+    const { pool, events } = testPool();
+    await pool.start();
+    await expect(pool.run('unloadable', null)).rejects.toMatchObject({ code: 'ENGINE_INTERNAL' });
+    expect(events).toContainEqual(unusable);
+    expect(events.filter(({ type }) => type === 'start-failed')).toEqual([]);
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+});
+
 test('an idle process that hangs is replaced', async () => {
   const { pool, events } = testPool({ pingMs: 40 });
   await pool.start();

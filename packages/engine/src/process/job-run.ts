@@ -26,7 +26,7 @@ export function beginJob(
       loaded: ready.loaded,
       settings: ready.settings,
       signal: controller.signal,
-      checkpoint: jobCheckpoint(controller.signal),
+      checkpoint: jobCheckpoint(controller.signal, () => link.send({ type: 'progress', job })),
       emit: (partial) => link.send({ type: 'partial', job, partial }),
     };
     link.send({ type: 'started', job });

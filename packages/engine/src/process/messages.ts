@@ -1,5 +1,5 @@
 /** Everything that is said between the pool and an engine process, whatever carries it. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Plain data for the jobs, fixed for the life of a process: model paths, limits. It must survive a structured clone. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -31,13 +31,18 @@ export type FromEngine =
   | { type: 'unable'; error: PlainError }
   /** The input is complete and the job begins: from here on it may have had effects. */
   | { type: 'started'; job: number }
+  /** The job has reached a checkpoint; sent a few times a second at most. */
+  | { type: 'progress'; job: number }
   | { type: 'partial'; job: number; partial: unknown }
   | { type: 'done'; job: number; output: unknown }
   | { type: 'failed'; job: number; error: PlainError }
   | { type: 'canceled'; job: number }
   | { type: 'pong'; rssBytes: number };
 
-/** An error as plain data. `expected` ones are answers of a job; the others are faults whose stack is for the log. */
+/**
+ * An error as plain data. `expected` ones are answers of a job; the others are faults whose stack is for the log. With
+ * `modelFile` the fault is that this file could not be loaded.
+ */
 export type PlainError =
   | { expected: true; code: string; message: string; data: Readonly<Record<string, unknown>> }
-  | { expected: false; message: string; stack: string };
+  | { expected: false; message: string; stack: string; modelFile?: string };

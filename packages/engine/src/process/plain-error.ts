@@ -1,12 +1,19 @@
 import { JobError } from '../jobs/job-error.ts';
 import type { PlainError } from './messages.ts';
+import { ModelFileError } from './model-file-error.ts';
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof JobError) {
     return { expected: true, code: error.code, message: error.message, data: error.data };
   }
   if (error instanceof Error) {
-    return { expected: false, message: error.message, stack: error.stack ?? String(error) };
+    const { message, stack = String(error) } = error;
+    return {
+      expected: false,
+      message,
+      stack,
+      ...(error instanceof ModelFileError && { modelFile: error.file }),
+    };
   }
   return { expected: false, message: String(error), stack: '' };
 }

@@ -1,3 +1,4 @@
+import { wordSeparator } from '../speech/spoken-words.ts';
 import { findSeam } from './seam.ts';
 import type {
   AudioSegment,
@@ -18,7 +19,13 @@ export interface Piece {
 }
 
 export type PieceOutcome =
-  | { status: 'done'; alternatives: SegmentAlternative[]; bound: BoundAlternative[] }
+  | {
+      status: 'done';
+      /** What was asked for, or what was detected. */
+      language: string;
+      alternatives: SegmentAlternative[];
+      bound: BoundAlternative[];
+    }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 
 /** Which words have to be known of a piece: those asked for, and all where it must be fitted to its neighbour. */
@@ -37,23 +44,27 @@ export function mergeSeams(pieces: readonly Piece[]): void {
     if (before?.outcome?.status !== 'done' || after.outcome?.status !== 'done' || until === undefined)
       continue;
     const from = after.segment.audioStart;
-    const left = before.outcome.alternatives;
-    const right = after.outcome.alternatives;
+    const { alternatives: left, language: leftLanguage } = before.outcome;
+    const { alternatives: right, language: rightLanguage } = after.outcome;
     const [bestLeft = [], bestRight = []] = [left[0]?.words, right[0]?.words];
     const kept = left.map(({ words }) => findSeam(words, bestRight, from, until).keep);
     const skipped = right.map(({ words }) => findSeam(bestLeft, words, from, until).skip);
     before.outcome.alternatives = distinct(
-      left.map((each, at) => withWords(each, each.words.slice(0, kept[at]))),
+      left.map((each, at) => withWords(each, each.words.slice(0, kept[at]), leftLanguage)),
     );
     after.outcome.alternatives = distinct(
-      right.map((each, at) => withWords(each, each.words.slice(skipped[at]))),
+      right.map((each, at) => withWords(each, each.words.slice(skipped[at]), rightLanguage)),
     );
   }
 }
 
-function withWords(alternative: SegmentAlternative, words: RecognizedWord[]): SegmentAlternative {
+function withWords(
+  alternative: SegmentAlternative,
+  words: RecognizedWord[],
+  language: string,
+): SegmentAlternative {
   if (words.length === alternative.words.length) return alternative;
-  return { ...alternative, words, text: words.map((word) => word.text).join(' ') };
+  return { ...alternative, words, text: words.map((word) => word.text).join(wordSeparator(language)) };
 }
 
 /** Alternatives that differed in what was taken out are the same now. */

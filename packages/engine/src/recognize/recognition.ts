@@ -165,6 +165,7 @@ export class Recognition {
     const alternatives = output.alternatives.filter(({ text }) => text !== '');
     piece.outcome = {
       status: 'done',
+      language: output.language,
       alternatives: alternatives.map((each) => moved(each, audioStart)),
       bound: output.bound.map((each) => moved(each, audioStart)),
     };

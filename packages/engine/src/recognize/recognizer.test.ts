@@ -103,6 +103,42 @@ describe('segments', () => {
     expect(result!.alternatives[1]!.words).toEqual([]);
   });
 
+  test('that came in pieces are joined as their language is written', async () => {
+    const joined = async (...pieces: [language: string, text: string][]) => {
+      const { engines, recognizer } = await scene();
+      const answer = recognizer.recognize({ ...request, language: 'auto' });
+      const search = await engines.job('find-segments');
+      for (const [n] of pieces.entries()) search.emit(segment(n, { index: 0 }));
+      search.done(ended());
+      for (const [n, [language, text]] of pieces.entries()) {
+        (await engines.job('recognize-segment', n)).done({ ...said(text), language });
+      }
+      const [result] = await answer;
+      return [result!.alternatives[0]!.text, result!.language];
+    };
+    expect(await joined(['ja', '今日は'], ['ja', 'いい天気'])).toEqual(['今日はいい天気', 'ja']);
+    expect(await joined(['zh', '我想'], ['zh', '喝咖啡'])).toEqual(['我想喝咖啡', 'zh']);
+    expect(await joined(['ko', '안녕'], ['ko', '하세요'])).toEqual(['안녕 하세요', 'ko']);
+    expect(await joined(['pt', 'bom dia'], ['zh', '你好'])).toEqual(['bom dia 你好', 'pt']);
+  });
+
+  test('that overlap in a language without spaces are joined without them', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize({ ...request, language: 'zh' });
+    const search = await engines.job('find-segments');
+    search.emit(segment(0, { samples: new Float32Array(88_000), end: 6, overlapsNext: true }));
+    search.emit(segment(2, { index: 0, audioStart: 3.5, start: 6, overlapsUntil: 6 }));
+    search.done(ended());
+    const chinese = (text: string) => {
+      const output = { ...said(text), language: 'zh' };
+      for (const each of output.alternatives) each.text = each.text.replaceAll(' ', '');
+      return output;
+    };
+    (await engines.job('recognize-segment', 0)).done(chinese('一 二 三 四 五 六'));
+    (await engines.job('recognize-segment', 1)).done(chinese('四 五 六 七'));
+    expect(texts(await answer)).toEqual([['recognized', '一二三四五六七']]);
+  });
+
   test('are one from start to end of the audio without the endpointer', async () => {
     const { engines, recognizer } = await scene();
     const endpointer = { ...request.endpointer, enabled: false };

@@ -1,4 +1,4 @@
-import { joinAlternatives } from './join-pieces.ts';
+import { joinAlternatives, mainLanguage } from './join-pieces.ts';
 import { mergeSeams, type Piece } from './piece.ts';
 import type { RecognitionStatus, RecognizedSegment, RecognizeRequest, SegmentAlternative } from './types.ts';
 
@@ -11,10 +11,9 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
   }
   return [...segments.values()].flatMap((parts) => {
     if (parts.some((part) => part.outcome === undefined)) return [];
-    const alternatives = joinAlternatives(
-      parts.map(({ outcome }) => (outcome?.status === 'done' ? outcome.alternatives : [])),
-      request.sentences,
-    );
+    const spoken = parts.flatMap(({ outcome }) => (outcome?.status === 'done' ? [outcome] : []));
+    const alternatives = joinAlternatives(spoken, request.sentences);
+    const language = mainLanguage(spoken);
     const start = parts[0]!.segment.start;
     const end = parts.at(-1)!.segment.end;
     const bad = parts.flatMap(({ outcome }) =>
@@ -26,7 +25,14 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
     const [only] = parts.length === 1 ? parts : [];
     const bound = only?.outcome?.status === 'done' ? only.outcome.bound : [];
     return [
-      { status: 'recognized', start, end, alternatives: withAskedWords(alternatives, request.words), bound },
+      {
+        status: 'recognized',
+        start,
+        end,
+        ...(language !== undefined && { language }),
+        alternatives: withAskedWords(alternatives, request.words),
+        bound,
+      },
     ];
   });
 }

@@ -27,7 +27,7 @@ export class SegmentRecognizer {
     input: RecognizeSegmentInput,
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
-    const model = await this.#models.get(input.model);
+    const model = await this.#models.get(input.model, checkpoint);
     const run = this.#runOf(model);
     try {
       return await this.#hear(model, run, input, checkpoint);

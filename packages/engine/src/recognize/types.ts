@@ -134,7 +134,7 @@ export interface RecognizedWord {
 export interface SegmentAlternative {
   text: string;
   score: number;
-  /** Joined by blanks they are the text; empty where none were asked for. */
+  /** Joined as their language has it they are the text; empty where none were asked for. */
   words: RecognizedWord[];
 }
 
@@ -180,6 +180,8 @@ export interface RecognizedSegment {
   status: RecognitionStatus;
   start: number;
   end: number;
+  /** That most of the text is in, as asked for or detected; only of a segment with text. */
+  language?: string;
   alternatives: SegmentAlternative[];
   /** What the grammars accept, best first. */
   bound: BoundAlternative[];

@@ -1,4 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { ModelFileError } from '../process/model-file-error.ts';
 import { sessionOptions } from '../process/session-options.ts';
 
 /** A network that places voices in a space where those of one person lie in one direction. */
@@ -13,9 +14,7 @@ export class SpeakerModel {
     try {
       return new SpeakerModel(await InferenceSession.create(path, sessionOptions));
     } catch (error) {
-      throw new Error(`the speaker model ${path} cannot be loaded: ${(error as Error).message}`, {
-        cause: error,
-      });
+      throw new ModelFileError('the speaker model', path, error);
     }
   }
 

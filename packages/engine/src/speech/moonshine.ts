@@ -36,11 +36,15 @@ export class Moonshine implements SpeechModel {
     this.decoder = decoder;
   }
 
-  static async load(name: MoonshineName, path: (file: string) => string): Promise<Moonshine> {
-    const [encoder, decoder] = [
-      await openGraph(path(graphFiles.preparedEncoder)),
-      await openGraph(path(graphFiles.preparedDecoder)),
-    ];
+  static async load(
+    name: MoonshineName,
+    path: (file: string) => string,
+    checkpoint = async () => {},
+  ): Promise<Moonshine> {
+    const encoder = await openGraph(path(graphFiles.preparedEncoder));
+    await checkpoint();
+    const decoder = await openGraph(path(graphFiles.preparedDecoder));
+    await checkpoint();
     return new Moonshine(name, encoder, decoder);
   }
 

@@ -13,24 +13,25 @@ export class SpeechModels {
     this.#store = store;
   }
 
-  get(name: RecognizerName): Promise<SpeechModel> {
+  /** `checkpoint` is called between the steps of loading it, the longest of which takes seconds. */
+  get(name: RecognizerName, checkpoint?: () => Promise<void>): Promise<SpeechModel> {
     const known = this.#loaded.get(name);
     if (known) return known;
-    const loading = this.#load(name);
+    const loading = this.#load(name, checkpoint);
     this.#loaded.set(name, loading);
     // What failed once, because the files were not there yet, is tried again.
     loading.catch(() => this.#loaded.delete(name));
     return loading;
   }
 
-  #load(name: RecognizerName): Promise<SpeechModel> {
+  #load(name: RecognizerName, checkpoint?: () => Promise<void>): Promise<SpeechModel> {
     const path = (file: string) => this.#store.path(name, file);
     switch (name) {
       case 'moonshine-base':
       case 'moonshine-tiny':
-        return Moonshine.load(name, path);
+        return Moonshine.load(name, path, checkpoint);
       default:
-        return Whisper.load(name, path);
+        return Whisper.load(name, path, checkpoint);
     }
   }
 }

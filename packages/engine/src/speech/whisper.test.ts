@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
 import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { collectGarbage } from '../../test/collect-garbage.ts';
 import { DecoderRun } from '../decode/decoder-run.ts';
 import { defaultModelsDir } from '../models/default-dir.ts';
 import { ModelStore } from '../models/store.ts';
@@ -125,6 +126,18 @@ describe('whisper-tiny', () => {
       const sizes = Object.values(encoded.cross).map(({ dims }) => dims);
       expect(sizes).toEqual(sizes.map(() => [1, 6, frames, 64]));
     }
+  });
+
+  test('holds nothing of an audio that it has listened to', async (ctx) => {
+    const model = whisper(ctx, 'whisper-tiny');
+    const listened = async () => {
+      const encoded = await model.encode(new Float32Array(32_000));
+      await model.listen(encoded);
+      return Object.values(encoded.cross).map((tensor) => new WeakRef(tensor));
+    };
+    const tensors = await listened();
+    await collectGarbage();
+    expect(tensors.filter((tensor) => tensor.deref())).toEqual([]);
   });
 
   test('refuses languages that it does not know, and more than thirty seconds', async (ctx) => {

@@ -4,6 +4,7 @@ import { DecoderRun } from '../decode/decoder-run.ts';
 import { graphFiles } from '../models/graphs/graph-files.ts';
 import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import { graphValues, layerValues } from '../models/graphs/value-names.ts';
+import { ModelFileError } from '../process/model-file-error.ts';
 import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
 import { openGraph } from './open-graph.ts';
 import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
@@ -58,15 +59,27 @@ export class Whisper implements SpeechModel {
     this.decoder = decoder;
   }
 
-  static async load(name: WhisperName, path: (file: string) => string): Promise<Whisper> {
+  static async load(
+    name: WhisperName,
+    path: (file: string) => string,
+    checkpoint = async () => {},
+  ): Promise<Whisper> {
     const { vocabulary: size, endToken } = recognizerGraphs[name];
-    const json = async (file: string) => JSON.parse(await readFile(path(file), 'utf8'));
+    const json = async (file: string) => {
+      const place = path(file);
+      try {
+        return JSON.parse(await readFile(place, 'utf8'));
+      } catch (error) {
+        throw new ModelFileError('the recognition model', place, error);
+      }
+    };
     const config = whisperConfig(await json('generation_config.json'), size, endToken);
     const vocabulary = whisperVocabulary(await json('tokenizer.json'), size, endToken);
-    const [encoder, decoder] = [
-      await openGraph(path(graphFiles.preparedEncoder)),
-      await openGraph(path(graphFiles.preparedDecoder)),
-    ];
+    await checkpoint();
+    const encoder = await openGraph(path(graphFiles.preparedEncoder));
+    await checkpoint();
+    const decoder = await openGraph(path(graphFiles.preparedDecoder));
+    await checkpoint();
     const model = new Whisper(name, config, vocabulary, encoder, decoder);
     model.#silence = await encodeSilence((features, columns) => model.#hear(features, columns));
     return model;
@@ -102,8 +115,8 @@ export class Whisper implements SpeechModel {
 
   async listen(encoded: EncodedSpeech): Promise<FirstImpression> {
     this.#listener ??= new DecoderRun(this);
-    this.#listener.begin(encoded);
-    return this.#impression(await this.#listener.prompt([this.shape.startToken]));
+    // The keys and values of half a minute take 110 MB with the small model: they must not stay until the next audio.
+    return this.#impression(await this.#listener.only(encoded, [this.shape.startToken]));
   }
 
   /** From the log probabilities of what follows the start token. */

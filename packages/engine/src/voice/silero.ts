@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { ModelFileError } from '../process/model-file-error.ts';
 import { sessionOptions } from '../process/session-options.ts';
 import { ROW, rowGraph, STATE } from './silero-graph.ts';
 import { VOICE_WINDOW } from './voice-rate.ts';
@@ -31,9 +32,7 @@ export class SileroVad {
       const graph = rowGraph(await readFile(path));
       return new SileroVad(await InferenceSession.create(graph, sessionOptions));
     } catch (error) {
-      throw new Error(`the voice activity model ${path} cannot be loaded: ${(error as Error).message}`, {
-        cause: error,
-      });
+      throw new ModelFileError('the voice activity model', path, error);
     }
   }
 

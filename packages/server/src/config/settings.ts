@@ -228,6 +228,11 @@ export const settings = {
     'Jobs that may wait for an engine process; more are answered 503.',
   ),
   jobSeconds: setting(integer(1, 86400), 900, 'Longest time one job may take, waiting included.'),
+  engineProgressSeconds: setting(
+    integer(1, 3600),
+    30,
+    'An engine process whose job makes no progress for this long is replaced, and the request fails. Time that it waits for a core does not count. Raise it on a very slow machine.',
+  ),
   engineMemoryMb: setting(
     integer(256, 65536),
     2048,

@@ -2,6 +2,8 @@ import { createEnginePool, type ModelStore, physicalCores } from '@locutor/engin
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { modelFor } from '../operations/recognize/model-choice.ts';
+import { ModelRepair } from './model-repair.ts';
+import { neededModels } from './models.ts';
 
 export type Engine = ReturnType<typeof createEnginePool>;
 
@@ -14,6 +16,12 @@ export function createEngine(
   log: Logger,
   preload = [modelFor(config.language, config)],
 ): Engine {
+  const repair = new ModelRepair({
+    store: models,
+    needed: [...new Set([...neededModels(config), ...preload])],
+    policy: config.modelsFetch,
+    log,
+  });
   return createEnginePool({
     settings: {
       voiceActivityModel: models.path('silero-vad', 'vad.onnx'),
@@ -25,7 +33,9 @@ export function createEngine(
     processes: config.workers === 'auto' ? physicalCores() : config.workers,
     maxQueue: config.maxQueue,
     defaultDeadlineMs: config.jobSeconds * 1000,
+    progressMs: config.engineProgressSeconds * 1000,
     memoryLimitBytes: config.engineMemoryMb * MEBIBYTE,
     logger: log,
+    onEvent: (event) => repair.onEvent(event),
   });
 }

@@ -34,7 +34,7 @@ class FakeEngine {
   becomeReady() {
     if (this.ready) return;
     this.ready = true;
-    this.say({ type: 'ready', protocol: 1, kinds: ['test'], rssBytes: 1 });
+    this.say({ type: 'ready', protocol: 2, kinds: ['test'], rssBytes: 1 });
   }
 
   begin() {

@@ -7,10 +7,12 @@ export type TestJobs = {
   sleep: Kind<{ ms: number }, number>;
   compute: Kind<null, never>;
   spin: Kind<null, never>;
+  wait: Kind<null, never>;
   die: Kind<{ how: 'kill' | 'exit' | 'throw'; path?: string }, never>;
   grow: Kind<null, never>;
   keep: Kind<{ bytes: number }, void>;
   refuse: Kind<{ code: string; message: string; data: Record<string, unknown> }, never>;
+  unloadable: Kind<null, never>;
   fault: Kind<null, never>;
   unsendable: Kind<null, unknown>;
   count: Kind<{ to: number; after: 'return' | 'kill' | 'compute' }, number, number>;

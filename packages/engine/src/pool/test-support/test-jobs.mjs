@@ -5,11 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { JobError } from '../../../dist/jobs/job-error.js';
+import { ModelFileError } from '../../../dist/process/model-file-error.js';
 
 const kept = [];
 
 function bytesOf(megabytes) {
   return Buffer.alloc(megabytes * 2 ** 20, 1);
+}
+
+function unloadable() {
+  return new ModelFileError('the test model', '/models/test/model.onnx', new Error('bad magic'));
 }
 
 function spin() {
@@ -21,6 +26,7 @@ export const jobs = [
     kind: 'echo',
     async load({ settings }) {
       if (settings.start === 'throw') throw new Error('the test model is missing');
+      if (settings.start === 'unloadable') throw unloadable();
       if (settings.start === 'exit') process.exit(3);
       if (settings.start === 'hang') spin();
       if (settings.start === 'grow') kept.push(bytesOf(settings.megabytes));
@@ -50,6 +56,11 @@ export const jobs = [
     },
   },
   { kind: 'spin', run: async () => spin() },
+  {
+    kind: 'wait',
+    // Turns its event loop and answers pings, but waits for something that never comes.
+    run: () => new Promise(() => {}),
+  },
   {
     kind: 'die',
     async run({ how, path }) {
@@ -83,6 +94,7 @@ export const jobs = [
     kind: 'refuse',
     run: async ({ code, message, data }) => Promise.reject(new JobError(code, message, { data })),
   },
+  { kind: 'unloadable', run: async () => Promise.reject(unloadable()) },
   { kind: 'fault', run: async () => Promise.reject(new TypeError('secret detail')) },
   { kind: 'unsendable', run: async () => () => 'a function' },
   {

@@ -1,6 +1,7 @@
 import type { RecognizedSegment } from '@locutor/engine';
 import { meaningText } from '@locutor/grammar';
 import type { Caller, Grammars } from '../../grammars/grammars.ts';
+import { AUTO } from '../languages.ts';
 import { percent, type ResultStatus, type SpokenAlternative, type Word } from '../results/result.ts';
 import type { ActiveLm } from './active-lms.ts';
 
@@ -11,12 +12,19 @@ type Matches = Extract<Awaited<ReturnType<Grammars['match']>>, { kind: 'matches'
 
 const MAX_INTERPRETATIONS = 10;
 
-/** What free speech makes of a segment: its words as they are. */
-export function freeAlternatives(spoken: readonly Spoken[], lm: ActiveLm): Found[] {
+/**
+ * What free speech makes of a segment: its words as they are. Where the language was detected, `lm` names the model of
+ * that language, so that a client can ask for it next time.
+ */
+export function freeAlternatives(
+  { alternatives: spoken, language }: Pick<RecognizedSegment, 'alternatives' | 'language'>,
+  lm: ActiveLm,
+): Found[] {
+  const uri = lm.language === AUTO && language !== undefined ? `builtin:slm/${language}` : lm.uri;
   return spoken.map(({ text, score, words }) => ({
     text,
     score: percent(score),
-    lm: lm.uri,
+    lm: uri,
     interpretations: [],
     interpretation_scores: [],
     words: wordsOf(words),

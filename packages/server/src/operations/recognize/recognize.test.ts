@@ -54,6 +54,23 @@ describe('a recognition', () => {
     );
   });
 
+  it('names the model of the language that was detected, in JSON and XML', async () => {
+    const segments = [
+      { ...spoken(['bom dia']), language: 'pt' },
+      { ...spoken(['hello'], 0.9, 4), language: 'en' },
+    ];
+    const lms = ['builtin:slm/auto'];
+    const { json } = await ask(() => segments, { lms });
+    expect(json().map((each: { alternatives: { lm: string }[] }) => each.alternatives[0]!.lm)).toEqual([
+      'builtin:slm/pt',
+      'builtin:slm/en',
+    ]);
+    const { body } = await ask(() => segments, { lms, headers: { accept: 'application/xml' } });
+    expect(body.match(/<lm>[^<]*/g)).toEqual(['<lm>builtin:slm/pt', '<lm>builtin:slm/en']);
+    const asked = await ask(() => segments, { lms: ['builtin:slm/general'] });
+    expect(asked.json()[0].alternatives[0].lm).toBe('builtin:slm/general');
+  });
+
   it.each([
     ['0', [0, 0]],
     ['1', [1, 0]],

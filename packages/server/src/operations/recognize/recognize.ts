@@ -6,6 +6,7 @@ import { type ActiveLm, activateLms } from './active-lms.ts';
 import { boundAlternatives, type Found, freeAlternatives, seconds } from './alternatives.ts';
 import { engineEnded, RecognitionEnded } from './ended.ts';
 import { type Pass, planPasses } from './passes.ts';
+import { finishedFirst, type Heard, placesOf } from './places.ts';
 import type { Recognition } from './recognition.ts';
 import type { RecognitionCall } from './request.ts';
 
@@ -38,7 +39,8 @@ export async function recognize(
     const lms = await prepare(call, dependencies, signal);
     const passes = planPasses(call, lms, performance.now());
     const heard = await hear(passes, dependencies, signal);
-    return number(await Promise.all(heard.map((place) => resultOf(place, call, dependencies, signal))));
+    const results = await Promise.all(heard.map((place) => resultOf(place, call, dependencies, signal)));
+    return number(finishedFirst(results));
   } catch (error) {
     if (!(error instanceof RecognitionEnded)) throw error;
     return number([{ alternatives: [], result_status: error.status, start_time: 0, end_time: 0 }]);
@@ -68,15 +70,7 @@ async function prepare(
   }
 }
 
-interface Heard {
-  readonly pass: Pass;
-  readonly segment: RecognizedSegment;
-}
-
-/**
- * What every pass heard, place by place. All of them cut the same audio in the same way, so that the nth segments of
- * two passes are the same speech; a pass that ran out of time has fewer.
- */
+/** What every pass heard, place by place. */
 async function hear(
   passes: readonly Pass[],
   { recognizer }: RecognizeDependencies,
@@ -92,13 +86,7 @@ async function hear(
       }),
     ),
   );
-  const longest = Math.max(...outcomes.map((segments) => segments.length));
-  return Array.from({ length: longest }, (_, place) =>
-    outcomes.flatMap((segments, index) => {
-      const segment = segments[place];
-      return segment ? [{ pass: passes[index]!, segment }] : [];
-    }),
-  );
+  return placesOf(passes, outcomes);
 }
 
 async function resultOf(
@@ -114,9 +102,9 @@ async function resultOf(
   const free: Found[] = [];
   const bound = await Promise.all(
     place.flatMap((each) => {
-      const { alternatives, bound } = each.segment;
+      const { bound } = each.segment;
       const freeLm = each.pass.lms.find(({ kind }) => kind === 'free');
-      if (freeLm) free.push(...freeAlternatives(alternatives, freeLm));
+      if (freeLm) free.push(...freeAlternatives(each.segment, freeLm));
       const lms = each.pass.lms.filter((lm) => lm.kind === 'grammar');
       return lms.map((lm, index) => {
         const accepted = bound.filter(({ grammar }) => grammar === index);
