@@ -103,7 +103,17 @@ describe('a request', () => {
       message: `${header} is true, but ${what} is not installed`,
     });
     expect((await ask(heard, { headers: { [header]: 'maybe' } })).json().code).toBe('ERR_INVALID_PARAMETER');
-    expect((await ask(heard, { headers: { [header]: 'false' } })).status).toBe(200);
+    for (const no of ['false', 'FALSE', '0', 'no', 'Off']) {
+      expect((await ask(heard, { headers: { [header]: no } })).status, no).toBe(200);
+    }
+    for (const yes of ['TRUE', '1', 'yes', 'On']) {
+      const code = (await ask(heard, { headers: { [header]: yes } })).json().code;
+      expect(code, yes).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
+    }
+    for (const word of ['constructor', '__proto__', '']) {
+      const code = (await ask(heard, { headers: { [header]: word } })).json().code;
+      expect(code, word).toBe('ERR_INVALID_PARAMETER');
+    }
     const url = '/asr-server/rest/recognize';
     expect((await ask(heard, { headers: { [header]: 'maybe' }, url })).status).toBe(200);
   });
