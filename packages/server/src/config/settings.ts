@@ -1,6 +1,18 @@
 import { homedir } from 'node:os';
 import { RATE_EXPECTED, readRate } from '../rate.ts';
-import { documentAddress, flag, integer, type Kind, list, map, oneOf, orWord, path, text } from './kinds.ts';
+import {
+  documentAddress,
+  flag,
+  integer,
+  type Kind,
+  list,
+  map,
+  numberOf,
+  oneOf,
+  orWord,
+  path,
+  text,
+} from './kinds.ts';
 
 export interface Setting<T> {
   readonly kind: Kind<T>;
@@ -207,7 +219,16 @@ export const settings = {
     2048,
     'Memory ceiling of one engine process; it is replaced beyond it.',
   ),
-  maxAudioSeconds: setting(integer(1, 36000), 600, 'Longest audio that is processed.'),
+  maxAudioSeconds: setting(
+    integer(1, 36000),
+    600,
+    'Longest audio that is processed. Audio of many channels or a high sample rate is cut sooner.',
+  ),
+  rawRate: setting(
+    numberOf(8000, 16_000),
+    16_000,
+    'Sample rate of raw audio whose Content-Type has no rate parameter. Set it to 8000 where clients send telephone audio: audio read at the wrong rate is recognised as other words.',
+  ),
 
   logLevel: setting(
     oneOf('debug', 'info', 'warn', 'error', 'silent'),

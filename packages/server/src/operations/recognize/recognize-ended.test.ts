@@ -84,6 +84,20 @@ describe('what ends a recognition', () => {
   });
 });
 
+describe('audio that is not understood', () => {
+  const refused = async (reason: string) => {
+    const error = new JobError(AUDIO_INVALID, 'no', { data: { reason } });
+    const { json } = await ask(() => Promise.reject(error));
+    return (json() as { message: string }).message;
+  };
+
+  it('is answered with what to send instead', async () => {
+    expect(await refused('unknown-format')).toMatch(/^no; .* audio\/raw;encoding=…;rate=… /);
+    expect(await refused('not-accepted')).toMatch(/^no; .* application\/octet-stream$/);
+    expect(await refused('malformed')).toBe('no');
+  });
+});
+
 describe('a request', () => {
   it('is refused before its body is read when the engine takes no more', async () => {
     const { status, headers, json, requests } = await ask(() => [], { changes: { admits: () => false } });
