@@ -104,7 +104,9 @@ export function twoChannels(bytes: Bytes): Bytes {
 export function au(data: Bytes, encoding: number, rate: number): Bytes {
   const head = Buffer.alloc(24);
   head.write('.snd', 0, 'latin1');
-  [24, data.length, encoding, rate, 1].forEach((value, index) => head.writeUInt32BE(value, 4 + 4 * index));
+  for (const [index, value] of [24, data.length, encoding, rate, 1].entries()) {
+    head.writeUInt32BE(value, 4 + 4 * index);
+  }
   return new Uint8Array(Buffer.concat([head, data]));
 }
 

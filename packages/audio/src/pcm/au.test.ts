@@ -15,9 +15,9 @@ interface AuHeader {
 function au(data: Uint8Array, header: AuHeader): Uint8Array {
   const { start = 28, length = data.length, encoding, rate = 8000, channels = 1 } = header;
   const numbers = Buffer.alloc(20);
-  [start, length, encoding, rate, channels].forEach((value, index) =>
-    numbers.writeUInt32BE(value, 4 * index),
-  );
+  for (const [index, value] of [start, length, encoding, rate, channels].entries()) {
+    numbers.writeUInt32BE(value, 4 * index);
+  }
   return concat(ascii('.snd'), numbers, new Uint8Array(4), data);
 }
 
