@@ -52,7 +52,7 @@ describe('a small server', () => {
       400,
       {
         code: 'ERR_INVALID_PARAMETER',
-        message: 'textify.enabled: dotted names are not taken here; use textify-enabled',
+        message: 'dotted header names are not accepted in this deployment; use textify-enabled',
       },
     ]);
   });

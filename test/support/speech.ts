@@ -90,6 +90,26 @@ export function alaw(samples: Float32Array): Bytes {
   });
 }
 
+/** 16-bit samples with the high byte first. */
+export function bigEndian(bytes: Bytes): Bytes {
+  return bytes.map((_, at) => bytes[at ^ 1]!);
+}
+
+/** 16-bit samples in two equal channels. */
+export function twoChannels(bytes: Bytes): Bytes {
+  return Uint8Array.from({ length: 2 * bytes.length }, (_, at) => bytes[(at >> 2) * 2 + (at & 1)]!);
+}
+
+/** An AU file: 1 is µ-law, 3 PCM of 16 bits. */
+export function au(data: Bytes, encoding: number, rate: number): Bytes {
+  const head = Buffer.alloc(24);
+  head.write('.snd', 0, 'latin1');
+  for (const [index, value] of [24, data.length, encoding, rate, 1].entries()) {
+    head.writeUInt32BE(value, 4 + 4 * index);
+  }
+  return new Uint8Array(Buffer.concat([head, data]));
+}
+
 function to16(sample: number): number {
   return Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
 }

@@ -5,6 +5,7 @@ import { decodeFlac } from './flac/flac.ts';
 import { MonoSink } from './mono-sink.ts';
 import { decodeMp3 } from './mp3/mp3.ts';
 import { oggDecoder } from './ogg/ogg.ts';
+import { decodeAu } from './pcm/au.ts';
 import { decodeRaw } from './pcm/raw.ts';
 import { decodeWav } from './pcm/wav.ts';
 import { checkRequest, type DecodeRequest, wantedRate } from './request.ts';
@@ -39,6 +40,7 @@ export interface AudioStream extends AsyncIterable<Float32Array> {
 
 const decoders: Readonly<Record<Container, Decoder>> = {
   wav: decodeWav,
+  au: decodeAu,
   flac: decodeFlac,
   mp3: decodeMp3,
   'ogg-opus': oggDecoder('opus'),
@@ -79,11 +81,13 @@ class DecodingStream implements AudioStream {
   }
 
   async *#decode(bytes: Uint8Array, request: DecodeRequest): AsyncGenerator<Float32Array, void, void> {
-    const { container, maxSeconds } = checkRequest(bytes, request);
+    const { format, maxSeconds } = checkRequest(bytes, request);
     const sink = new MonoSink(this.rate, maxSeconds);
     this.#sink = sink;
-    const decoding =
-      container === 'raw' ? decodeRaw(bytes, request.raw!, sink) : decoders[container](bytes, sink);
+    const [container, decoding] =
+      typeof format === 'string'
+        ? ([format, decoders[format](bytes, sink)] as const)
+        : (['raw', decodeRaw(bytes, format, sink)] as const);
     let lastTurn = performance.now();
     for await (const _ of decoding) {
       yield* this.#give(sink, container);

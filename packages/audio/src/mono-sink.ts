@@ -1,15 +1,22 @@
 import { mix, mixBlock } from './mix.ts';
 import { Resampler } from './resample/resampler.ts';
-import { type AudioSink, checkFormat, type StreamFormat } from './stream.ts';
+import { type AudioSink, checkFormat, costPerSecond, frameCost, type StreamFormat } from './stream.ts';
 
 /** A second at 16 kHz: enough that handing a chunk on costs nothing beside decoding it. */
 export const chunkSamples = 16_384;
 
-/** Mixes to mono, resamples and cuts into chunks, up to a cap in seconds. */
+/**
+ * A change of format takes a filter of its own, most of a millisecond; a WAV file of 34 bytes for each could otherwise
+ * ask for a million of them.
+ */
+const mostFormats = 64;
+
+/** Mixes to mono, resamples and cuts into chunks, up to a cap in seconds and one on the work of decoding. */
 export class MonoSink implements AudioSink {
   readonly wantedRate: number;
   readonly #cap: number;
   #format: StreamFormat | undefined;
+  #formats = 0;
   #resampler: Resampler | undefined;
   #decodedRate = 0;
   #expected = 0;
@@ -20,11 +27,16 @@ export class MonoSink implements AudioSink {
   /** Samples in all chunks so far. */
   #length = 0;
   #dropped = 0;
+  /** What may still be spent on decoding, and what one sample of every channel costs. */
+  #budget: number;
+  #frameCost = 0;
   #truncated = false;
 
   constructor(wantedRate: number, maxSeconds: number) {
     this.wantedRate = wantedRate;
     this.#cap = Math.floor(maxSeconds * wantedRate);
+    // A second of the most expensive audio is always affordable, however short the wanted audio.
+    this.#budget = Math.max(1, maxSeconds) * costPerSecond;
   }
 
   get full(): boolean {
@@ -44,8 +56,12 @@ export class MonoSink implements AudioSink {
   begin(format: StreamFormat, decodedRate = format.rate): void {
     checkFormat(format);
     if (this.#format) this.#endResampler();
+    if (++this.#formats > mostFormats) this.#truncated = true;
+    if (this.#truncated) return;
     this.#format ??= { codec: format.codec, rate: format.rate, channels: format.channels };
     this.#decodedRate = decodedRate;
+    // A decoder that gives out fewer samples than the stream has goes through all of them all the same.
+    this.#frameCost = frameCost(format) * Math.max(1, format.rate / decodedRate);
     this.#resampler =
       decodedRate === this.wantedRate ? undefined : new Resampler(decodedRate, this.wantedRate);
   }
@@ -61,9 +77,11 @@ export class MonoSink implements AudioSink {
       if (this.#resampler) this.#resampler.write(block, (part) => this.#append(part));
       else this.#append(block);
     }
+    this.#spend(frames);
   }
 
   drop(frames: number): void {
+    this.#spend(frames);
     this.#dropped += (frames * this.wantedRate) / this.#decodedRate;
     // Honest padding is part of a packet, whatever the cap; so a second of it is always free.
     if (this.#dropped > Math.max(this.#cap, this.wantedRate)) this.#truncated = true;
@@ -85,6 +103,11 @@ export class MonoSink implements AudioSink {
     this.#endResampler();
     if (this.#filled > 0) this.#chunks.push(this.#chunk.slice(0, this.#filled));
     this.#filled = 0;
+  }
+
+  #spend(frames: number): void {
+    this.#budget -= frames * this.#frameCost;
+    if (this.#budget < 0) this.#truncated = true;
   }
 
   #endResampler(): void {

@@ -1,5 +1,7 @@
-import { type Container, detectContainer, detectHeader, nameForeign } from './detect.ts';
+import { type Container, detectContainer, detectHeader, nameForeign, nameForeignHeader } from './detect.ts';
 import { AudioError, unsupported } from './errors.ts';
+import { looksLikeGsm } from './pcm/detect-gsm.ts';
+import { gsmRate } from './pcm/gsm.ts';
 import type { RawFormat } from './pcm/raw.ts';
 import { checkRate } from './resample/resampler.ts';
 
@@ -16,6 +18,10 @@ export interface DecodeRequest {
   raw?: RawFormat | undefined;
   /** With `raw`: refuse bytes that start like a file with a header. */
   refuseHeader?: boolean | undefined;
+  /** With `raw`: decode bytes that start like a file with a header as that file. */
+  preferHeader?: boolean | undefined;
+  /** Without `raw`: accept GSM frames without a header too, where all bytes show that they are. */
+  detectGsm?: boolean | undefined;
   /** Refuse every container but these. */
   accept?: readonly Container[] | undefined;
   /** Samples per second of the result, 4,000 to 192,000; 16,000 unless told. */
@@ -30,11 +36,14 @@ const defaultLimits: AudioLimits = { maxBytes: 256 * 1024 * 1024, maxSeconds: 60
 
 export const wantedRate = (request: DecodeRequest): number => request.rate ?? defaultRate;
 
-/** Refuses a request that cannot be met, and otherwise tells what the bytes are and how much of them is wanted. */
-export function checkRequest(
-  bytes: Uint8Array,
-  request: DecodeRequest,
-): { container: Container | 'raw'; maxSeconds: number } {
+/** What the bytes are, and how much of them is wanted. */
+export interface CheckedRequest {
+  readonly format: Container | RawFormat;
+  readonly maxSeconds: number;
+}
+
+/** Refuses a request that cannot be met, and otherwise says what the bytes are and how much of them is wanted. */
+export function checkRequest(bytes: Uint8Array, request: DecodeRequest): CheckedRequest {
   const rate = wantedRate(request);
   const { maxBytes, maxSeconds } = { ...defaultLimits, ...request.limits };
   checkRate(rate);
@@ -46,18 +55,31 @@ export function checkRequest(
     throw new AudioError('too-large', `${bytes.length} bytes of audio; the limit is ${maxBytes}`);
   }
   request.signal?.throwIfAborted();
-  return { container: findContainer(bytes, request), maxSeconds };
+  return {
+    format: request.raw ? declared(bytes, request.raw, request) : detected(bytes, request),
+    maxSeconds,
+  };
 }
 
-function findContainer(bytes: Uint8Array, { raw, refuseHeader, accept }: DecodeRequest): Container | 'raw' {
-  if (raw) {
-    const header = refuseHeader ? detectHeader(bytes) : undefined;
-    if (!header) return 'raw';
-    throw new AudioError(
-      'not-accepted',
-      `the audio was declared raw ${raw.encoding}, but it is a ${header} file`,
-    );
-  }
+function declared(
+  bytes: Uint8Array,
+  raw: RawFormat,
+  { refuseHeader, preferHeader }: DecodeRequest,
+): Container | RawFormat {
+  if (!refuseHeader && !preferHeader) return raw;
+  const header = detectHeader(bytes);
+  if (header && preferHeader) return header;
+  const name = header ?? nameForeignHeader(bytes);
+  if (name === undefined) return raw;
+  throw new AudioError(
+    'not-accepted',
+    `the audio was declared raw ${raw.encoding}, but its first bytes are the header of a file: ${name}`,
+  );
+}
+
+function detected(bytes: Uint8Array, { accept, detectGsm }: DecodeRequest): Container | RawFormat {
+  // Before the search for MP3 frames, which looks further than the start.
+  if (detectGsm && looksLikeGsm(bytes)) return { encoding: 'gsm', rate: gsmRate };
   const container = detectContainer(bytes);
   if (!container) {
     const foreign = nameForeign(bytes);

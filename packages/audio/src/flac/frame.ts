@@ -1,7 +1,7 @@
 import { BitReader } from './bit-reader.ts';
 import { crc16 } from './checksums.ts';
 import { type FrameHeader, parseFrameHeader } from './frame-header.ts';
-import { channelSamples } from './prediction.ts';
+import { channelFloats, channelSamples, toFloats } from './prediction.ts';
 import type { StreamInfo } from './stream-info.ts';
 import { readSubframe } from './subframe.ts';
 
@@ -15,18 +15,19 @@ const [leftSide, sideRight, midSide] = [8, 9, 10] as const;
  * by frame, allocates nothing per frame and is faster (see bench/audio).
  */
 export class FlacFrames {
+  /** The last frame decoded, until any stream decodes another. */
   readonly planes: readonly Float32Array[];
   /** Samples per channel of the last frame decoded. */
   frames = 0;
   readonly #info: StreamInfo;
   readonly #channels: readonly Int32Array[];
-  /** Bytes read for nothing, in frames that turned out to be none. */
+  /** Bytes read and samples decoded for nothing, in frames that turned out to be none. */
   #wasted = 0;
 
   constructor(info: StreamInfo) {
     this.#info = info;
     this.#channels = channelSamples.slice(0, info.channels);
-    this.planes = this.#channels.map(() => new Float32Array(info.largestBlock));
+    this.planes = channelFloats.slice(0, info.channels);
   }
 
   get wasted(): number {
@@ -46,7 +47,7 @@ export class FlacFrames {
     const end = header.end + Math.ceil(reader.position / 8);
     const whole = sound && end + 2 <= bytes.length;
     if (!whole || crc16(bytes, at, end) !== ((bytes[end]! << 8) | bytes[end + 1]!)) {
-      this.#wasted += end - at + header.blockSize;
+      this.#wasted += end - at + header.blockSize * this.#info.channels;
       return 0;
     }
     this.#emit(header);
@@ -66,10 +67,7 @@ export class FlacFrames {
   #emit({ assignment, blockSize }: FrameHeader): void {
     if (assignment >= 8) separate(assignment, this.#channels[0]!, this.#channels[1]!, blockSize);
     const scale = 2 ** (1 - this.#info.bits);
-    this.#channels.forEach((channel, index) => {
-      const plane = this.planes[index]!;
-      for (let i = 0; i < blockSize; i++) plane[i] = channel[i]! * scale;
-    });
+    for (const channel of this.#channels) toFloats(channel, blockSize, scale);
     this.frames = blockSize;
   }
 }

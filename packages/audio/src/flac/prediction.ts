@@ -3,22 +3,28 @@ import {
   addI64,
   assemble,
   constant,
+  f32,
   get,
   i32,
   i64,
   lessI32,
   loadI32,
+  loadV128,
   loadWide,
   loop,
   multiplyI32,
   multiplyI64,
+  multiplyV128,
   narrow,
   repeatIf,
   set,
   shiftI32,
   shiftI64,
+  splatF32,
   storeI32,
+  storeV128,
   tee,
+  toFloatV128,
   type WasmFunction,
   widen,
 } from '../wasm/assembler.ts';
@@ -62,10 +68,30 @@ function restoreOrder(order: number, wide: boolean): WasmFunction {
   };
 }
 
+/**
+ * floats(first, end, scale): turns samples into floats in place, four at a time; up to three behind the end are
+ * converted too. In JavaScript this took as long as the prediction itself.
+ */
+function convertToFloats(): WasmFunction {
+  const [at, end, scale] = [0, 1, 2];
+  return {
+    name: 'floats',
+    parameters: [i32, i32, f32],
+    body: [
+      loop(
+        [...get(at), ...get(at), ...loadV128(0), ...toFloatV128],
+        [...get(scale), ...splatF32, ...multiplyV128, ...storeV128],
+        [...get(at), ...constant(16), ...addI32, ...tee(at), ...get(end), ...lessI32, ...repeatIf],
+      ),
+    ],
+  };
+}
+
 const orders = Array.from({ length: highestOrder }, (_, i) => i + 1);
 const { buffer, functions } = assemble(weightsBytes + mostChannels * channelBytes, [
   ...orders.map((order) => restoreOrder(order, false)),
   ...orders.map((order) => restoreOrder(order, true)),
+  convertToFloats(),
 ]);
 const weights = new Int32Array(buffer, 0, highestOrder);
 
@@ -77,6 +103,16 @@ export const channelSamples: readonly Int32Array[] = Array.from(
   { length: mostChannels },
   (_, channel) => new Int32Array(buffer, weightsBytes + channel * channelBytes, mostSamples),
 );
+
+/** The same memory as floats, once `toFloats` has been called. */
+export const channelFloats: readonly Float32Array[] = channelSamples.map(
+  ({ byteOffset, length }) => new Float32Array(buffer, byteOffset, length),
+);
+
+/** Turns the first `size` samples of a channel into floats of `scale` times their value, in place. */
+export function toFloats(samples: Int32Array, size: number, scale: number): void {
+  functions.floats!(samples.byteOffset, samples.byteOffset + size * 4, scale);
+}
 
 /**
  * Turns the residuals behind the first samples of a channel into samples. `coefficients` has the one for the

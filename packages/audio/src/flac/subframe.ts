@@ -81,7 +81,8 @@ function readResidual(reader: BitReader, order: number, size: number, output: In
     if (parameter === plain) {
       const width = reader.unsigned(5);
       if (width > 25) return false;
-      for (let i = from; i < to; i++) output[i] = reader.signed(width);
+      if (width === 0) output.fill(0, from, to);
+      else for (let i = from; i < to; i++) output[i] = reader.signed(width);
     } else readRice(reader, parameter, from, to, output);
     if (reader.overrun) return false;
   }

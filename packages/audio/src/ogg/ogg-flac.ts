@@ -23,7 +23,11 @@ export function openOggFlac(header: Uint8Array, length: number, sink: AudioSink)
     async decode(packets: Uint8Array[]) {
       for (const packet of packets) {
         if (sink.full) return;
-        if (packet[0] === 0xff && frames.decode(packet, 0) > 0) sink.write(frames.planes, frames.frames);
+        if (packet[0] !== 0xff) continue;
+        const wasted = frames.wasted;
+        if (frames.decode(packet, 0) > 0) sink.write(frames.planes, frames.frames);
+        // A damaged frame is decoded to its end before its checksum shows it.
+        else sink.drop((frames.wasted - wasted) / info.channels);
       }
     },
   };

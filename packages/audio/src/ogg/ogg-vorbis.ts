@@ -62,7 +62,9 @@ export function openOggVorbis(header: Uint8Array, length: number, sink: AudioSin
         decoder!.decodeOggPages(pages),
       );
       const { start, count } = clock.keep(samplesDecoded, page.granule, page.last);
-      if (count > 0 && channelData.length === format.channels) sink.write(channelData, count, start);
+      const kept = channelData.length === format.channels ? count : 0;
+      if (kept > 0) sink.write(channelData, kept, start);
+      if (kept < samplesDecoded) sink.drop(samplesDecoded - kept);
     },
   };
 }

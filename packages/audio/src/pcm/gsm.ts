@@ -2,6 +2,7 @@ import { GsmSynthesis } from './gsm-synthesis.ts';
 
 /** GSM 06.10 full rate: 160 samples of 8 kHz mono per frame, in one of two packings. */
 export const gsmFrameSamples = 160;
+export const gsmRate = 8000;
 
 /** A frame of its own is 33 bytes: the signature 0xD in the first four bits, then 260 bits, high bits first. */
 export const gsmFrameBytes = 33;

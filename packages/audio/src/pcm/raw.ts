@@ -1,33 +1,41 @@
-import { malformed } from '../errors.ts';
+import { malformed, unsupported } from '../errors.ts';
 import type { AudioSink, Codec, Work } from '../stream.ts';
 import { GsmDecoder, gsmFrameBytes, gsmFrameSamples, gsmWavBlockBytes } from './gsm.ts';
 import { decodeInterleaved } from './interleaved.ts';
 import { type SampleReader, sampleReaders } from './sample-readers.ts';
 
 /**
- * Audio without a header. It is never guessed: µ-law silence is byte for byte a run of MP3 frame headers, so
- * only a caller who says what the bytes are gets them decoded this way, whatever they look like.
+ * Audio without a header. Apart from GSM, whose frames have a signature, it is never guessed: µ-law silence is byte for
+ * byte a run of MP3 frame headers, so only a caller who says what the bytes are gets them decoded this way.
  */
 export interface RawFormat {
-  readonly encoding: 'pcm' | 'alaw' | 'ulaw' | 'gsm';
-  readonly rate: 8000 | 16_000;
+  /** `pcm` has 16 bits, the low byte first; `pcm-big-endian` the high byte first, as on the network. */
+  readonly encoding: 'pcm' | 'pcm-big-endian' | 'alaw' | 'ulaw' | 'gsm';
+  readonly rate: number;
+  /** Interleaved; they are mixed. Default: 1. GSM has only one. */
+  readonly channels?: number | undefined;
 }
 
-const readers: Readonly<Record<'pcm' | 'alaw' | 'ulaw', SampleReader>> = {
-  pcm: sampleReaders.signed16,
-  alaw: sampleReaders.alaw,
-  ulaw: sampleReaders.ulaw,
+const layouts: Readonly<
+  Record<Exclude<RawFormat['encoding'], 'gsm'>, { codec: Codec; reader: SampleReader }>
+> = {
+  pcm: { codec: 'pcm', reader: sampleReaders.signed16 },
+  'pcm-big-endian': { codec: 'pcm', reader: sampleReaders.signed16Big },
+  alaw: { codec: 'alaw', reader: sampleReaders.alaw },
+  ulaw: { codec: 'ulaw', reader: sampleReaders.ulaw },
 };
 
 export async function* decodeRaw(bytes: Uint8Array, format: RawFormat, sink: AudioSink): Work {
-  const codec: Codec = format.encoding;
-  sink.begin({ codec, rate: format.rate, channels: 1 });
-  if (format.encoding === 'gsm') {
+  const { encoding, rate, channels = 1 } = format;
+  if (encoding === 'gsm') {
+    if (channels !== 1) throw unsupported(`raw GSM with ${channels} channels; it has one`);
+    sink.begin({ codec: 'gsm', rate, channels });
     yield* decodeGsm(bytes, 'frames', sink);
     return;
   }
-  const reader = readers[format.encoding];
-  yield* decodeInterleaved(bytes, { reader, channels: 1, stride: reader.bytes }, sink);
+  const { codec, reader } = layouts[encoding];
+  sink.begin({ codec, rate, channels });
+  yield* decodeInterleaved(bytes, { reader, channels, stride: reader.bytes * channels }, sink);
 }
 
 const unitsPerWrite = 32;

@@ -47,6 +47,15 @@ const float64: ReadSamples = (view, start, stride, plane, count) => {
   for (let i = 0, at = start; i < count; i++, at += stride) plane[i] = view.getFloat64(at, true);
 };
 
+/*
+ * The big-endian ones share a loop around a function: they come with little audio, so its speed does not matter.
+ */
+const bigEndian =
+  (sample: (view: DataView, at: number) => number): ReadSamples =>
+  (view, start, stride, plane, count) => {
+    for (let i = 0, at = start; i < count; i++, at += stride) plane[i] = sample(view, at);
+  };
+
 const fromTable =
   (table: Float32Array): ReadSamples =>
   (view, start, stride, plane, count) => {
@@ -60,6 +69,15 @@ export const sampleReaders = {
   signed32: { bytes: 4, read: signed32 },
   float32: { bytes: 4, read: float32 },
   float64: { bytes: 8, read: float64 },
+  signed8: { bytes: 1, read: bigEndian((view, at) => view.getInt8(at) / 128) },
+  signed16Big: { bytes: 2, read: bigEndian((view, at) => view.getInt16(at) / 32_768) },
+  signed24Big: {
+    bytes: 3,
+    read: bigEndian((view, at) => ((view.getInt8(at) << 16) | view.getUint16(at + 1)) / 8_388_608),
+  },
+  signed32Big: { bytes: 4, read: bigEndian((view, at) => view.getInt32(at) / 2_147_483_648) },
+  float32Big: { bytes: 4, read: bigEndian((view, at) => view.getFloat32(at)) },
+  float64Big: { bytes: 8, read: bigEndian((view, at) => view.getFloat64(at)) },
   alaw: { bytes: 1, read: fromTable(alawTable) },
   ulaw: { bytes: 1, read: fromTable(ulawTable) },
 } satisfies Record<string, SampleReader>;

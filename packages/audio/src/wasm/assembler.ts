@@ -1,14 +1,15 @@
 /**
- * As much of a WebAssembly assembler as the three inner loops of this package need: the mixing of channels, the dot
- * product of the resampler and the prediction of FLAC. Written out as instructions they run several times as fast as the same
+ * As much of a WebAssembly assembler as the inner loops of this package need: the mixing of channels, the dot
+ * product of the resampler, the prediction of FLAC and its conversion to floats. Written out as instructions they run several times as fast as the same
  * loops in JavaScript, and no compiler or generated file has to be kept.
  */
 
 export const i32 = 0x7f;
 export const i64 = 0x7e;
 export const f32 = 0x7d;
+export const f64 = 0x7c;
 export const v128 = 0x7b;
-type ValueType = typeof i32 | typeof i64 | typeof f32 | typeof v128;
+type ValueType = typeof i32 | typeof i64 | typeof f32 | typeof f64 | typeof v128;
 
 /** The encoding of an unsigned number. */
 export function number(value: number): number[] {
@@ -52,6 +53,18 @@ export const maximumV128 = [0xfd, 0xe9, 0x01];
 /** All bits of the lanes that are equal, none of the others. */
 export const equalV128 = [0xfd, 0x41];
 export const andV128 = [0xfd, 0x4e];
+/** Four 32-bit integers to four floats. */
+export const toFloatV128 = [0xfd, 0xfa, 0x01];
+/** A float from the stack in all four lanes. */
+export const splatF32 = [0xfd, 0x13];
+/** Two floats as two doubles, and back. */
+export const loadPair = [0xfd, 0x5d, 0x03, 0x00];
+export const toDoubles = [0xfd, 0x5f];
+export const fromDoubles = [0xfd, 0x5e];
+export const storePair = [0xfd, 0x5b, 0x03, 0x00, 0x00];
+export const splatF64 = [0xfd, 0x14];
+export const addDoubles = [0xfd, 0xf0, 0x01];
+export const divideDoubles = [0xfd, 0xf3, 0x01];
 /** The same number in all four lanes. */
 export const constantV128 = (value: number): number[] => [
   0xfd,

@@ -9,10 +9,11 @@ import { VOICE_RATE } from '../voice/silero.ts';
 import type { JobContext } from './define-job.ts';
 import { AUDIO_INVALID, JobError } from './job-error.ts';
 
+/** What the bytes of audio are, or may be. */
+export type DecodeAs = Pick<DecodeRequest, 'raw' | 'refuseHeader' | 'preferHeader' | 'detectGsm' | 'accept'>;
+
 /** Audio as a job takes it: samples at 16 kHz, or the bytes of a file (or raw audio) as they came in. */
-export type AudioInput =
-  | { samples: Float32Array }
-  | { bytes: Uint8Array; decode?: Pick<DecodeRequest, 'raw' | 'refuseHeader' | 'accept'> };
+export type AudioInput = { samples: Float32Array } | { bytes: Uint8Array; decode?: DecodeAs };
 
 export interface AudioSamples {
   samples: Float32Array;
@@ -76,7 +77,7 @@ export function chunksOf(
 }
 
 function requestOf(
-  decode: Pick<DecodeRequest, 'raw' | 'refuseHeader' | 'accept'> | undefined,
+  decode: DecodeAs | undefined,
   limits: Partial<AudioLimits> | undefined,
   signal: AbortSignal,
 ): DecodeRequest {

@@ -1,4 +1,4 @@
-export type { AudioInput } from '../jobs/audio-input.ts';
+export type { AudioInput, DecodeAs } from '../jobs/audio-input.ts';
 export type { DetectVoiceInput, DetectVoiceOutput } from '../jobs/detect-voice.ts';
 export type { EngineSettings } from '../jobs/engine-settings.ts';
 export { AUDIO_INVALID, JobError } from '../jobs/job-error.ts';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readFlag } from '../flag-word.ts';
 import { languageOf } from '../operations/languages.ts';
 
 /** How one kind of setting is read: from a config file's value or an environment variable's text. */
@@ -36,16 +37,19 @@ export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> 
   };
 }
 
-const TRUE = new Set<unknown>([true, 'true', '1', 'yes', 'on']);
-const FALSE = new Set<unknown>([false, 'false', '0', 'no', 'off']);
-
 export const flag: Kind<boolean> = {
   expected: 'true or false',
-  parse(input) {
-    const word = typeof input === 'string' ? input.toLowerCase() : input;
-    return TRUE.has(word) ? true : FALSE.has(word) ? false : undefined;
-  },
+  parse: (input) =>
+    typeof input === 'boolean' ? input : typeof input === 'string' ? readFlag(input) : undefined,
 };
+
+/** One of a few numbers. */
+export function numberOf<const T extends number>(...values: readonly T[]): Kind<T> {
+  return {
+    expected: values.join(' or '),
+    parse: (input) => values.find((value) => value === input || String(value) === input),
+  };
+}
 
 /** Text of a given shape; `expected` describes the shape for the error message. */
 export function text(pattern: RegExp, expected: string): Kind<string> {

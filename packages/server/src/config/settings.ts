@@ -9,6 +9,7 @@ import {
   language,
   list,
   map,
+  numberOf,
   oneOf,
   orWord,
   path,
@@ -238,7 +239,16 @@ export const settings = {
     2048,
     'Memory ceiling of one engine process; it is replaced beyond it.',
   ),
-  maxAudioSeconds: setting(integer(1, 36000), 600, 'Longest audio that is processed.'),
+  maxAudioSeconds: setting(
+    integer(1, 36000),
+    600,
+    'Longest audio that is processed. Audio of many channels or a high sample rate is cut sooner.',
+  ),
+  rawRate: setting(
+    numberOf(8000, 16_000),
+    16_000,
+    'Sample rate of raw audio whose Content-Type has no rate parameter. Set it to 8000 where clients send telephone audio: audio read at the wrong rate is recognised as other words.',
+  ),
 
   logLevel: setting(
     oneOf('debug', 'info', 'warn', 'error', 'silent'),

@@ -5,6 +5,7 @@ import { plainText, textOf } from '../index.ts';
 const EXAMPLES = `
 On March 3rd, 2021 I paid $25.50 at 10:30 a.m. → on march third twenty twenty one i paid twenty five dollars and fifty cents at ten thirty a m
 Hello, world! → hello world
+write to constructor@example.com → write to constructor at example dot com
 "I don't know," she said. → i don't know she said
 It’s a dog’s life. → it's a dog's life
 the dogs' house → the dogs house

@@ -63,11 +63,11 @@ const writeMoney = (atoms: readonly Atom[], quantity: Quantity) => {
 };
 
 const DEGREES = /^degrees?$/;
-const SCALES_OF_HEAT: Readonly<Record<string, string>> = {
-  celsius: '°C',
-  centigrade: '°C',
-  fahrenheit: '°F',
-};
+const SCALES_OF_HEAT: ReadonlyMap<string, string> = new Map([
+  ['celsius', '°C'],
+  ['centigrade', '°C'],
+  ['fahrenheit', '°F'],
+]);
 
 /** A quantity with its unit: money, percent, degrees. */
 export const writeAmount: RewriteRule = (atoms, at) => {
@@ -82,6 +82,6 @@ export const writeAmount: RewriteRule = (atoms, at) => {
   if (scale === undefined && word === 'per' && wordAt(atoms, next + 1) === 'cent') {
     return { words: [`${signed}%`], next: next + 2 };
   }
-  const heat = DEGREES.test(word ?? '') ? SCALES_OF_HEAT[wordAt(atoms, next + 1) ?? ''] : undefined;
+  const heat = DEGREES.test(word ?? '') ? SCALES_OF_HEAT.get(wordAt(atoms, next + 1) ?? '') : undefined;
   return heat ? { words: [signed + heat], next: next + 2 } : undefined;
 };

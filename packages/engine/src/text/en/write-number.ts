@@ -43,7 +43,10 @@ export const writeYear: RewriteRule = (atoms, at) => {
   return isYear ? { words: [String(year.value)], next: year.next } : undefined;
 };
 
-const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
+const REPEATS: ReadonlyMap<string, number> = new Map([
+  ['double', 2],
+  ['triple', 3],
+]);
 
 /** "five five five oh one", "double three one": at least two digits, all of them said one by one. */
 export const writeDigits: RewriteRule = (atoms, at) => {
@@ -51,7 +54,7 @@ export const writeDigits: RewriteRule = (atoms, at) => {
   let next = at;
   for (;;) {
     const word = next === at ? atoms[at]!.word : wordAt(atoms, next);
-    const times = REPEATS[word ?? ''];
+    const times = REPEATS.get(word ?? '');
     const digit = digitOf(times ? wordAt(atoms, next + 1) : word);
     if (!digit) break;
     const step = times ? 2 : 1;

@@ -28,6 +28,9 @@ one million → 1 million
 one hundred → 100
 I have two dogs, three cats and one bird. → I have 2 dogs, 3 cats and one bird.
 one or two → 1 or 2
+twenty degrees celsius → 20°C
+twenty degrees constructor → 20 degrees constructor
+five constructor five five → 5 constructor 55
 ten to one → 10 to 1
 one in five → 1 in 5
 one in a million → one in a million

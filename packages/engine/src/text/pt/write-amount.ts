@@ -69,11 +69,11 @@ function writeMoney(atoms: readonly Atom[], at: number, quantity: Quantity): Rew
   return { words: money(unit.value, quantity, cents?.value), next: cents?.next ?? unit.next };
 }
 
-const SCALES_OF_HEAT: Readonly<Record<string, string>> = {
-  celsius: '°C',
-  centígrados: '°C',
-  fahrenheit: '°F',
-};
+const SCALES_OF_HEAT: ReadonlyMap<string, string> = new Map([
+  ['celsius', '°C'],
+  ['centígrados', '°C'],
+  ['fahrenheit', '°F'],
+]);
 
 /** A quantity with its unit: money, percent, degrees. */
 export const writeAmount: RewriteRule = (atoms, at) => {
@@ -86,6 +86,6 @@ export const writeAmount: RewriteRule = (atoms, at) => {
   const signed = quantity.negative ? `-${number}` : number;
   const [first, second] = [wordAt(atoms, next) ?? '', wordAt(atoms, next + 1) ?? ''];
   if (first === 'por' && second === 'cento') return { words: [`${signed}%`], next: next + 2 };
-  const heat = /^graus?$/.test(first) ? SCALES_OF_HEAT[second] : undefined;
+  const heat = /^graus?$/.test(first) ? SCALES_OF_HEAT.get(second) : undefined;
   return heat ? { words: [signed + heat], next: next + 2 } : undefined;
 };

@@ -22,6 +22,8 @@ número um → número 1
 opção um → opção 1
 um por cento → 1%
 um real → R$ 1
+vinte graus celsius → 20°C
+vinte graus constructor → 20 graus constructor
 um real por dia → R$ 1 por dia
 um real desafio → um real desafio
 um milhão → 1 milhão

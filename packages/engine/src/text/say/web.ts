@@ -10,14 +10,14 @@ const MAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** Addresses of the web and of mail: "john.doe@example.com" is "john dot doe at example dot com". */
 export function webRule(voice: Voice): SayRule {
-  const marks: Readonly<Record<string, string>> = {
-    '.': voice.dot,
-    '@': voice.at,
-    '/': voice.slash,
-    '-': voice.dash,
-    _: voice.underscore,
-    ':': voice.colon,
-  };
+  const marks: ReadonlyMap<string, string> = new Map([
+    ['.', voice.dot],
+    ['@', voice.at],
+    ['/', voice.slash],
+    ['-', voice.dash],
+    ['_', voice.underscore],
+    [':', voice.colon],
+  ]);
   return (tokens, at) => {
     const { core } = tokens[at]!;
     if (!core.includes('.')) return undefined;
@@ -26,7 +26,7 @@ export function webRule(voice: Voice): SayRule {
     const words: string[] = [];
     for (const part of core.replace('://', ':/').split(/([.@/:_-])/)) {
       if (part === '') continue;
-      words.push(...(marks[part]?.split(' ') ?? sayPieces(part, voice)));
+      words.push(...(marks.get(part)?.split(' ') ?? sayPieces(part, voice)));
     }
     return { words, used: 1 };
   };

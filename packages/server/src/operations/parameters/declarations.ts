@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readFlag } from '../../flag-word.ts';
 import { type Hint, hints } from './hints.ts';
 import type { Kind } from './kind.ts';
 
@@ -8,21 +9,10 @@ export interface Parameter<T> {
   readonly about: string;
 }
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  true: true,
-  '1': true,
-  yes: true,
-  on: true,
-  false: false,
-  '0': false,
-  no: false,
-  off: false,
-};
-
 const flag: Kind<boolean> = {
   expected: 'true or false',
   schema: Type.Boolean,
-  parse: (text) => WORDS[text.toLowerCase()],
+  parse: readFlag,
 };
 
 function integer(min: number, max: number, unit = ''): Kind<number> {

@@ -60,10 +60,27 @@ describe('configuration headers', () => {
 
   it('takes dotted names on premise only, and says which form to use', () => {
     expect(refused({ 'decoder.maxsentences': '2' }, 'hosted')).toBe(
-      'decoder.maxSentences: dotted names are not taken here; use decoder-maxSentences',
+      'dotted header names are not accepted in this deployment; use decoder-maxSentences',
     );
     expect(refused({ 'decoder-maxsentences': '2' }, 'hosted')).toBeUndefined();
   });
+
+  it.each([
+    [{ 'decoder-maxsentences': '0' }, 'decoder-maxSentences: expected an integer from 1 to 10, got "0"'],
+    [{ 'license-manager-accounttag': 'ção' }, /^license-manager-accountTag: expected at most 32/],
+    [{ 'decoder.unknown': '1' }, 'there is no configuration header "decoder-unknown"'],
+  ])('names no dotted header to the clients of a hosted deployment: %j', (headers, message) => {
+    expect(refused(headers as Record<string, string>, 'hosted')).toMatch(message);
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    'does not take %s for a boolean, although every object has such a member',
+    (word) => {
+      expect(refused({ 'endpointer-enabled': word })).toBe(
+        `endpointer.enabled: expected true or false, got "${word}"`,
+      );
+    },
+  );
 
   it('lets headers of nobody pass', () => {
     expect(

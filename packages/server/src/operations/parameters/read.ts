@@ -17,47 +17,56 @@ const FAMILY = /^([a-z]+)[.-]/;
 
 const defaults = Object.fromEntries(entries.map(([name, { default: value }]) => [name, value])) as Parameters;
 
+type Deployment = 'on-premise' | 'hosted';
+
+/** The name of a header as a message may show it: hosted deployments have no dotted ones. */
+const shown = (name: string, deployment: Deployment) => (deployment === 'hosted' ? hyphenated(name) : name);
+
 /** The configuration headers of a request, checked, over the deployment's own defaults and the general ones. */
 export function readParameters(
   headers: IncomingHttpHeaders,
-  deployment: 'on-premise' | 'hosted',
+  deployment: Deployment,
   configured: Partial<Parameters> = {},
 ): Parameters {
-  const given: Record<string, unknown> = {};
+  const given = new Map<ParameterName, unknown>();
   for (const [header, value] of Object.entries(headers)) {
     const name = byHeader.get(header);
-    if (name === undefined) refuseUnknown(header);
-    else given[name] = readOne(header, name, String(value), deployment, name in given);
+    if (name === undefined) refuseUnknown(header, deployment);
+    else given.set(name, readOne(header, name, String(value), deployment, given.has(name)));
   }
-  return { ...defaults, ...configured, ...given };
+  return { ...defaults, ...configured, ...Object.fromEntries(given) };
 }
 
 function readOne(
   header: string,
   name: ParameterName,
   value: string,
-  deployment: string,
+  deployment: Deployment,
   again: boolean,
 ): unknown {
+  const label = shown(name, deployment);
   if (header.includes('.') && deployment === 'hosted') {
     throw new HttpError(
       'ERR_INVALID_PARAMETER',
-      `${name}: dotted names are not taken here; use ${hyphenated(name)}`,
+      `dotted header names are not accepted in this deployment; use ${label}`,
     );
   }
-  if (again) throw new HttpError('ERR_INVALID_PARAMETER', `${name} is given in both its forms`);
+  if (again) throw new HttpError('ERR_INVALID_PARAMETER', `${label} is given in both its forms`);
   const { kind } = parameters[name] as Parameter<unknown>;
   const parsed = kind.parse(value.trim());
   if (parsed === undefined) {
     const wrong = kind.wrong?.(value) ?? value;
-    throw new HttpError('ERR_INVALID_PARAMETER', `${name}: expected ${kind.expected}, got ${quote(wrong)}`);
+    throw new HttpError('ERR_INVALID_PARAMETER', `${label}: expected ${kind.expected}, got ${quote(wrong)}`);
   }
   return parsed;
 }
 
-function refuseUnknown(header: string): void {
+function refuseUnknown(header: string, deployment: Deployment): void {
   const family = FAMILY.exec(header)?.[1];
   if (family !== undefined && families.has(family)) {
-    throw new HttpError('ERR_INVALID_PARAMETER', `there is no configuration header ${quote(header)}`);
+    throw new HttpError(
+      'ERR_INVALID_PARAMETER',
+      `there is no configuration header ${quote(shown(header, deployment))}`,
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { readFlag } from '../../flag-word.ts';
 import { HttpError, quote } from '../../http/errors.ts';
 
 /** Headers of the current variant that ask for more than words, and what they ask for. */
@@ -13,13 +14,15 @@ export const classifierHeaders = {
 export function checkClassifiers(headers: IncomingHttpHeaders): void {
   for (const [header, what] of Object.entries(classifierHeaders)) {
     const value = headers[header.toLowerCase()];
-    if (value === undefined || value === 'false') continue;
-    if (value !== 'true') {
+    if (value === undefined) continue;
+    const asked = readFlag(String(value).trim());
+    if (asked === undefined) {
       throw new HttpError(
         'ERR_INVALID_PARAMETER',
         `${header}: expected true or false, got ${quote(String(value))}`,
       );
     }
+    if (!asked) continue;
     throw new HttpError('ERR_CLASSIFIER_NOT_INSTALLED', `${header} is true, but ${what} is not installed`);
   }
 }

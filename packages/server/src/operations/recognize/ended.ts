@@ -30,7 +30,7 @@ const UNAVAILABLE_RETRY = '5';
 /** What the engine's errors are to a client: an outcome of its recognition, or an answer other than success. */
 export function engineEnded(error: unknown): unknown {
   if (error instanceof JobError && error.code === AUDIO_INVALID)
-    return new HttpError('ERR_AUDIO_INVALID', error.message);
+    return new HttpError('ERR_AUDIO_INVALID', `${error.message}${advice(error)}`);
   if (error instanceof QueueFullError) {
     return new HttpError('ERR_BUSY', `${error.queued} recognitions are waiting already; try again later`, {
       'retry-after': String(error.retryAfterSeconds),
@@ -43,6 +43,14 @@ export function engineEnded(error: unknown): unknown {
   }
   const status = statusOf(error);
   return status === undefined ? error : new RecognitionEnded(status, { cause: error });
+}
+
+/** What a client whose audio was not understood can send instead. */
+function advice({ data: { reason } }: JobError): string {
+  if (reason === 'unknown-format') {
+    return '; audio without a header needs the Content-Type audio/raw;encoding=…;rate=… (encoding: pcm, alaw, ulaw or gsm; rate: 8000 or 16000)';
+  }
+  return reason === 'not-accepted' ? '; send files with a header as application/octet-stream' : '';
 }
 
 function statusOf(error: unknown): ResultStatus | undefined {

@@ -84,6 +84,20 @@ describe('what ends a recognition', () => {
   });
 });
 
+describe('audio that is not understood', () => {
+  const refused = async (reason: string) => {
+    const error = new JobError(AUDIO_INVALID, 'no', { data: { reason } });
+    const { json } = await ask(() => Promise.reject(error));
+    return (json() as { message: string }).message;
+  };
+
+  it('is answered with what to send instead', async () => {
+    expect(await refused('unknown-format')).toMatch(/^no; .* audio\/raw;encoding=…;rate=… /);
+    expect(await refused('not-accepted')).toMatch(/^no; .* application\/octet-stream$/);
+    expect(await refused('malformed')).toBe('no');
+  });
+});
+
 describe('a request', () => {
   it('is refused before its body is read when the engine takes no more', async () => {
     const { status, headers, json, requests } = await ask(() => [], { changes: { admits: () => false } });
@@ -103,7 +117,17 @@ describe('a request', () => {
       message: `${header} is true, but ${what} is not installed`,
     });
     expect((await ask(heard, { headers: { [header]: 'maybe' } })).json().code).toBe('ERR_INVALID_PARAMETER');
-    expect((await ask(heard, { headers: { [header]: 'false' } })).status).toBe(200);
+    for (const no of ['false', 'FALSE', '0', 'no', 'Off']) {
+      expect((await ask(heard, { headers: { [header]: no } })).status, no).toBe(200);
+    }
+    for (const yes of ['TRUE', '1', 'yes', 'On']) {
+      const code = (await ask(heard, { headers: { [header]: yes } })).json().code;
+      expect(code, yes).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
+    }
+    for (const word of ['constructor', '__proto__', '']) {
+      const code = (await ask(heard, { headers: { [header]: word } })).json().code;
+      expect(code, word).toBe('ERR_INVALID_PARAMETER');
+    }
     const url = '/asr-server/rest/recognize';
     expect((await ask(heard, { headers: { [header]: 'maybe' }, url })).status).toBe(200);
   });

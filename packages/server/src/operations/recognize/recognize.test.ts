@@ -115,7 +115,10 @@ describe('a recognition', () => {
     const { requests } = await ask(() => [spoken(['x'])], { headers });
     expect(requests).toEqual([
       {
-        audio: { bytes: Buffer.from('audio'), decode: { raw: { encoding: 'alaw', rate: 8000 } } },
+        audio: {
+          bytes: Buffer.from('audio'),
+          decode: { raw: { encoding: 'alaw', rate: 8000 }, refuseHeader: true },
+        },
         continuous: false,
         noInputTimeout: 700,
         endpointer: {

@@ -33,7 +33,7 @@ export interface CallHead {
 export function readHead(request: FastifyRequest, config: Config, variant: Variant): CallHead {
   const contentType = sentContentType(request.raw);
   const form = isForm(contentType);
-  if (!form) audioFormat(contentType, variant);
+  if (!form) audioFormat(contentType, variant, config.rawRate);
   if (variant === 'current') checkClassifiers(request.headers);
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
@@ -57,13 +57,16 @@ export async function readCall(
   const acceptedAt = performance.now();
   const client = clientOf(request);
   if (!isForm(contentType)) {
-    const audio = { bytes: filled(body), decode: audioFormat(contentType, variant) };
+    const audio = { bytes: filled(body), decode: audioFormat(contentType, variant, config.rawRate) };
     return { ...head, audio, inline: [], client, acceptedAt };
   }
   const { value, grammars: inline } = readParts(body, contentType, 'audio');
   if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
   if (inline.length === 0 && head.references.length === 0) readLms(undefined);
-  const audio = { bytes: filled(value.bytes), decode: audioFormat(value.contentType, variant) };
+  const audio = {
+    bytes: filled(value.bytes),
+    decode: audioFormat(value.contentType, variant, config.rawRate),
+  };
   return { ...head, audio, inline, client, acceptedAt };
 }
 

@@ -83,10 +83,15 @@ const example = [
 const audio = Type.String({ format: 'binary', description: 'The audio' });
 const audioTypes = {
   'application/octet-stream':
-    'A file: WAV, FLAC, MP3, Ogg Opus, Ogg Vorbis, Ogg FLAC or WebM, told by its header',
+    'A file: WAV, FLAC, MP3, Ogg Opus, Ogg Vorbis, Ogg FLAC, WebM or AU, detected from its header, or GSM frames, detected from their signatures',
   'audio/wav': 'The same: the header counts, not the label',
   'audio/raw':
-    'Audio without a header: ; rate=8000 or 16000 (the default), ; encoding=pcm (the default), alaw, ulaw or gsm',
+    "Audio without a header: ; rate=8000 or 16000 (default: the server's rawRate, 16000 unless configured), ; encoding=pcm (default), alaw, ulaw or gsm, ; channels=1 (default) or 2. Always send rate: audio at another rate than declared is not detected and is recognised as wrong words with high scores",
+  'audio/L16': 'PCM of 16 bits, high byte first, without a header: ; rate, ; channels=1 (default) or 2',
+  'audio/PCMA': 'A-law without a header: ; rate (default 8000), ; channels=1 (default) or 2',
+  'audio/PCMU': 'µ-law without a header: ; rate (default 8000), ; channels=1 (default) or 2',
+  'audio/basic': 'µ-law of 8000 Hz without a header, or an AU file',
+  'audio/gsm': 'GSM 06.10 frames of 33 bytes without a header; audio/x-gsm is the same',
 };
 
 function body(variant: Variant) {

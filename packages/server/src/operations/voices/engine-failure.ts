@@ -21,7 +21,7 @@ const RETRY_UNAVAILABLE = 5;
  */
 export function engineFailure(error: unknown, audio: number): unknown {
   if (error instanceof JobError && error.code === AUDIO_INVALID)
-    return new HttpError('ERR_AUDIO_INVALID', `audio ${audio}: ${error.message}`);
+    return new HttpError('ERR_AUDIO_INVALID', `audio ${audio}: ${error.message}${advice(error)}`);
   if (error instanceof QueueFullError)
     return busy('too many requests are waiting already', error.retryAfterSeconds);
   if (error instanceof EngineUnavailableError) return busy('no engine process is up', RETRY_UNAVAILABLE);
@@ -42,6 +42,14 @@ export function engineFailure(error: unknown, audio: number): unknown {
     return failure;
   }
   return error;
+}
+
+/** The media_type that suits the audio better. */
+function advice({ data: { reason } }: JobError): string {
+  if (reason === 'unknown-format') {
+    return '; PCM without a header needs the media_type pcm/8000/16/mono or pcm/16000/16/mono';
+  }
+  return reason === 'not-accepted' ? '; files with a header need the media_type auto' : '';
 }
 
 function busy(reason: string, seconds: number): HttpError {
