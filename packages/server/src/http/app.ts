@@ -146,7 +146,7 @@ function corsOptions(origins: readonly string[]) {
     // The path's own OPTIONS answers, preflight or not, so that Allow is always there.
     strictPreflight: false,
     preflightContinue: true,
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'x-transaction-id', 'retry-after'],
     maxAge: 600,
   };
 }
