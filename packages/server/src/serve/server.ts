@@ -52,6 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       models: fetched,
       admits: () => admits(engine, config),
     },
+    billing: store.records,
     voices: {
       speakers: new Speakers(engine),
       scorer: VoiceScorer.load(),

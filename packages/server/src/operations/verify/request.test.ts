@@ -89,6 +89,20 @@ describe('a verification request', () => {
     wrong({ user_ids: ['\ud800'] }, 'user_ids[0]: expected 1 to 256 characters'),
     wrong({ user_ids: ['x'.repeat(257)] }, 'user_ids[0]: expected 1 to 256 characters'),
     wrong({ user_ids: [7] }, 'user_ids[0]: expected 1 to 256 characters without control characters, got 7'),
+    wrong(
+      { user_ids: ['a\u202eb'] },
+      'user_ids[0]: expected no characters that are invisible or change the direction of writing (control, format ' +
+        'and separator characters), got "a\\u202eb"',
+    ),
+    wrong({ user_ids: ['a\u200db'] }, 'user_ids[0]: expected no characters that are invisible'),
+    wrong({ user_ids: ['\ufeffana'] }, 'user_ids[0]: expected no characters that are invisible'),
+    wrong({ repository_uri: 'a\u2028b' }, 'repository_uri: expected no characters that are invisible'),
+    wrong({ scenario: 'a\u200b' }, 'scenario: expected 1 to 64 characters'),
+    wrong(
+      { configuration: { logging_tag: 'a\u2066b' } },
+      'configuration.logging_tag: expected no characters that are invisible',
+    ),
+    wrong({ configuration: { account_tag: 'a\u200eb' } }, 'configuration.account_tag: expected at most 32'),
     wrong({ user_ids: ['..'] }, 'user_ids[0]: expected a user id other than "." and ".."'),
     wrong({ repository_uri: 7 }, 'repository_uri: expected 1 to 256 characters'),
     wrong({ repository_uri: '' }, 'repository_uri: expected 1 to 256 characters'),

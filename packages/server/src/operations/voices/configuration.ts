@@ -1,5 +1,6 @@
 import { HttpError } from '../../http/errors.ts';
 import { flag, integer, Members, oneOf, text, wrong } from './members.ts';
+import { visible } from './names.ts';
 
 /** What a request may set about its audio, with the defaults filled in. Milliseconds. */
 export interface Configuration {
@@ -21,7 +22,9 @@ const utterances = integer(1, MOST_UTTERANCES);
 export const END_SILENCE = { minimum: 10, maximum: 3000, default: 1000 } as const;
 const endSilenceMs = integer(END_SILENCE.minimum, END_SILENCE.maximum);
 const accountTag = text(/^[\w-]{0,32}$/, 'at most 32 letters, digits, hyphens and underscores');
-const loggingTag = text(/^[^\p{Cc}\p{Cs}]{0,64}$/u, 'at most 64 characters without control characters');
+const loggingTag = visible(
+  text(/^[^\p{Cc}\p{Cs}]{0,64}$/u, 'at most 64 characters without control characters'),
+);
 
 /** `mostUtterances` is the default of max_utterances; without it, it is min_utterances. */
 export function readConfiguration(value: unknown, path: string, mostUtterances?: number): Configuration {
