@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
 import { type Bytes, fixture, silence, wav } from './support/speech.ts';
@@ -94,6 +95,30 @@ describe('enrolment', () => {
     expect(billing(folder).filter(({ account_tag }) => account_tag === 'mixed')).toMatchObject([
       { operation: 'enroll', outcome: 'ERR_ENROLLMENT_SCORE' },
     ]);
+  });
+
+  it('that replaces a voice leaves nothing of it in the files of the database', async () => {
+    await enroll(server, { user_id: 'again' }, [fixture(ANA[0]!)]);
+    const database = join(folder, 'data', 'locutor.db');
+    const connection = new Libsql(database);
+    const { sealed } = connection
+      .prepare("select sealed from voices where user_id = 'again'")
+      .get([]) as { sealed: ArrayBuffer };
+    connection.close();
+    const old = Buffer.from(sealed);
+    expect(old.length).toBeGreaterThan(4000);
+    const holders = () =>
+      [database, `${database}-wal`, `${database}-shm`].filter((file) => {
+        const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+        return Array.from({ length: 16 }, (_, n) => old.subarray(200 * n, 200 * n + 32)).some((piece) =>
+          bytes.includes(piece),
+        );
+      });
+    expect(holders()).not.toEqual([]);
+    const replaced = await enroll(server, { user_id: 'again', mode: 'replace' }, [fixture(ANA[1]!)]);
+    expect([replaced.status, replaced.body.created]).toEqual([200, false]);
+    expect(holders()).toEqual([]);
+    expect((await call(server, 'DELETE', 'users/again')).status).toBe(204);
   });
 
   it('makes up an id, and needs speech', async () => {

@@ -222,7 +222,8 @@ describe('a user id', () => {
     '%00',
     'Jos\u00e9',
     'Jose\u0301',
-    'ﷺ‮abc',
+    'ﷺabc',
+    'علی\u200cرضا',
     '👩‍👩‍👧',
     '__proto__',
     'constructor',
@@ -249,6 +250,31 @@ describe('a user id', () => {
       expect([id, (await call(server, 'DELETE', path)).status]).toEqual([id, 204]);
     }
     expect((await call(server, 'GET', 'users')).body.users).toEqual([]);
+  });
+
+  it('of characters that nobody sees is refused, as other names are', async () => {
+    const hidden = ['\u202e', '\u2066', '\u200e', '\u2028', '\u2029', '\u200b', '\u200d', '\ufeff', '\u{e0041}'];
+    const refused = async (answer: Promise<{ status: number; body: { code: string; message: string } }>) => {
+      const { status, body } = await answer;
+      expect([status, body.code]).toEqual([400, 'ERR_INVALID_PARAMETER']);
+      return body.message;
+    };
+    for (const character of hidden) {
+      const name = `ana${character}x`;
+      const message = await refused(verify(server, { user_ids: ['ana', name] }, [speech]));
+      expect(message).toContain('user_ids[1]: expected no characters that are invisible');
+      expect(message).not.toContain(character);
+      await refused(enroll(server, { user_id: name }, [speech]));
+      await refused(enroll(server, { user_id: 'ana', repository_uri: name }, [speech]));
+      await refused(enroll(server, { user_id: 'ana', scenario: name }, [speech]));
+      for (const tag of ['account_tag', 'logging_tag']) {
+        await refused(verify(server, { user_ids: ['ana'], configuration: { [tag]: name } }, [speech]));
+      }
+      await refused(call(server, 'POST', 'repositories', { repository_uri: name }));
+    }
+    await refused(verify(server, '{"user_ids":["a\\ud800b"]}', [speech]));
+    // What an earlier version may have kept can still be asked for, and deleted.
+    expect((await call(server, 'DELETE', `users/${encodeURIComponent('a\u202eb')}`)).status).toBe(404);
   });
 
   it('is written to no log and no metric', async () => {

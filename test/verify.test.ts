@@ -195,7 +195,75 @@ describe('the audio', () => {
   });
 });
 
+describe('end_silence', () => {
+  /** Three sentences with 0.6 s between them. */
+  const reading = () => {
+    const said = sentence.subarray(8000, 53_400);
+    return [wav(joined(silence(0.5), said, silence(0.6), said, silence(0.6), said, silence(0.5)))];
+  };
+  const used = (utterances: readonly Utterance[]) =>
+    utterances.filter(({ rejected }) => !rejected).map(({ speech_duration }) => speech_duration);
+
+  it('is a second by default, so that a reading is one utterance with all of its speech', async () => {
+    const { utterances } = await verified({}, reading());
+    expect(states(utterances)).toEqual(['0 used']);
+    const [alone] = used((await verified({}, [wav(sentence)])).utterances);
+    expect(used(utterances)[0]!).toBeGreaterThan(2.7 * alone!);
+  });
+
+  it('cuts at the pause that is asked for', async () => {
+    const configuration = { end_silence: 300, max_utterances: 20 };
+    const { utterances } = await verified({ configuration }, reading());
+    expect(states(utterances)).toEqual(['0 used', '0 used', '0 used']);
+    const long = await verified({ configuration: { end_silence: 3000 } }, [
+      wav(joined(sentence, silence(1), sentence)),
+    ]);
+    expect(states(long.utterances)).toEqual(['0 used']);
+  });
+
+  it('holds for enrolments too', async () => {
+    const enrolled = async (end_silence: number) =>
+      (await enroll(server, { user_id: `cut-${end_silence}`, configuration: { end_silence } }, reading())).body
+        .voiceprint.utterances;
+    expect([await enrolled(1000), await enrolled(300)]).toEqual([1, 3]);
+  });
+
+  it('is from 10 to 3000 ms', async () => {
+    for (const end_silence of [9, 3001, 20.5, '100']) {
+      const { status, body } = await ask({ configuration: { end_silence } });
+      expect([status, body.code]).toEqual([400, 'ERR_INVALID_PARAMETER']);
+      expect(body.message).toMatch(/^configuration\.end_silence: expected an integer from 10 to 3000, got /);
+    }
+  });
+});
+
 describe('the limits', () => {
+  it('that are not reached change no score', async () => {
+    const scored = async (configuration: object) => {
+      const { results, utterances } = await verified({ configuration });
+      return { score: results[0]!.score, utterances };
+    };
+    const free = await scored({});
+    const speech = free.utterances[0]!.speech_duration;
+    for (const limit of [
+      { max_speech: speech },
+      { max_speech: speech + 1 },
+      { max_speech: 10_000 },
+      { max_utterances: 20 },
+      { min_speech: speech, max_speech: speech, max_constraint_behavior: 'abort' },
+    ]) {
+      expect([limit, await scored(limit)]).toEqual([limit, free]);
+    }
+  });
+
+  it('that leave speech out are named where too little is left', async () => {
+    const three = ['sentence.flac', 'sentence.ogg', 'sentence.opus'].map(fixture);
+    const { status, body } = await ask({ configuration: { min_speech: 5000 } }, three);
+    expect([status, body.code]).toEqual([422, 'ERR_MIN_SPEECH']);
+    expect(body.message).toMatch(/max_utterances is 1, which leaves out 3 utterances .*: raise max_utterances$/);
+    expect((await ask({ configuration: { min_speech: 5000, max_utterances: 3 } }, three)).status).toBe(200);
+  });
+
   const twice = () => [wav(joined(sentence, silence(1), sentence)), fixture('sentence.ogg')];
 
   it('leave one utterance unless more are allowed', async () => {
@@ -223,26 +291,32 @@ describe('the limits', () => {
     [
       'ERR_MIN_SPEECH',
       { min_speech: 60_000 },
-      /^0 of \d+ ms of speech can be used; min_speech is 60000 \(rejected: 3 TOO_SHORT\)$/,
+      /^0 of (\d+) ms of speech can be used; min_speech is 60000 \(rejected: 3 TRIMMED\); max_utterances is 1, which leaves out 3 utterances with \1 ms of speech: raise max_utterances$/,
     ],
-    ['ERR_MIN_UTTERANCES', { min_utterances: 5 }, /^3 utterances can be used; min_utterances is 5$/],
+    [
+      'ERR_MIN_UTTERANCES',
+      { min_utterances: 5 },
+      /^3 utterances can be used; min_utterances is 5, and a pause of 1000 ms ends an utterance \(end_silence\)$/,
+    ],
     [
       'ERR_MAX_UTTERANCES',
       { max_utterances: 2, max_constraint_behavior: 'abort' },
-      /^the audio holds more than 2 utterances \(max_utterances\)$/,
+      /^the audio holds more than 2 utterances \(max_utterances\); raise it, or set max_constraint_behavior to "trim"$/,
     ],
     [
       'ERR_MAX_SPEECH',
       { max_speech: 3000, max_utterances: 20, max_constraint_behavior: 'abort' },
-      /^the audio holds more than 3000 ms of speech \(max_speech\)$/,
+      /^the audio holds more than 3000 ms of speech \(max_speech\); raise it, or set max_constraint_behavior to "trim"$/,
     ],
   ];
   it.each(sorts)('%s: %o', async (code, configuration, message) => {
     const account_tag = code.toLowerCase();
-    const { status, body } = await ask({ configuration: { ...configuration, account_tag } }, twice());
-    expect([status, body]).toEqual([422, { code, message: expect.stringMatching(message) }]);
+    const { status, headers, body } = await ask({ configuration: { ...configuration, account_tag } }, twice());
+    const { transaction_id, ...error } = body;
+    expect([status, error]).toEqual([422, { code, message: expect.stringMatching(message) }]);
+    expect(headers.get('x-transaction-id')).toBe(transaction_id);
     const rows = billing(folder).filter((row) => row.account_tag === account_tag);
-    expect(rows).toMatchObject([{ operation: 'verify', outcome: code, users: '1' }]);
+    expect(rows).toMatchObject([{ transaction_id, operation: 'verify', outcome: code, users: '1' }]);
   });
 
   it('ERR_MIN_SPEECH: silence and noise hold no speech', async () => {

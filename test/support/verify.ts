@@ -137,6 +137,9 @@ export interface BillingRow {
   audio_ms: string;
   speech_ms: string;
   outcome: string;
+  repository: string;
+  scenario: string;
+  characters: string;
 }
 
 /** What the command exports; values of these tests hold no commas. */

@@ -18,6 +18,7 @@ const app = await createApp({
     models: { ready: async () => {} },
     admits: () => true,
   },
+  billing: { bill: () => Promise.reject(new Error('not measured here')) },
   voices: {
     speakers: { listen: () => Promise.reject(new Error('not measured here')) },
     scorer: VoiceScorer.load(),

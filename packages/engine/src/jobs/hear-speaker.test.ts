@@ -80,6 +80,19 @@ describe('utterances', () => {
     expect(heard.utterances[1]!.start).toBeCloseTo(alone.utterances[0]!.start + before, 0);
   });
 
+  test('end at the pause that is asked for', async () => {
+    const [first, second] = sentences as [Float32Array, Float32Array];
+    // 0.4 s of silence behind the first, 0.4 s before the second.
+    const samples = join(first, second);
+    const count = async (endSilence?: number) =>
+      (await speakers.listen({ samples }, plenty, endSilence === undefined ? {} : { endSilence })).utterances
+        .length;
+    const short = await count(0.25);
+    expect(short).toBeGreaterThan(1);
+    expect(await count()).toBeLessThanOrEqual(short);
+    expect(await count(1.5)).toBe(1);
+  });
+
   test('can be heard in halves as well', async () => {
     const whole = await speakers.listen({ samples: sentences[0]! }, plenty);
     const halves = await speakers.listen({ samples: sentences[0]! }, plenty, { halves: true });
@@ -124,10 +137,15 @@ describe('an allowance', () => {
     const [first, second, third] = sentences as [Float32Array, Float32Array, Float32Array];
     const word = first.subarray(0, RATE);
     const heard = await speakers.listen(
-      { samples: join(word, second, third) },
+      { samples: join(word, new Float32Array(RATE), second, third) },
       { speechSeconds: 120, utterances: 1, neededSeconds: 1 },
     );
-    expect(causes(heard)).toEqual(['too-short', 'used', 'trimmed']);
+    expect(causes(heard)).toEqual(['trimmed', 'used', 'trimmed']);
+    expect(heard.utterances.map(({ trimmedBy }) => trimmedBy)).toEqual([
+      'utterances',
+      undefined,
+      'utterances',
+    ]);
   });
 
   test('of speech is exceeded by what goes on, of however little, and only by that', async () => {
@@ -143,6 +161,15 @@ describe('an allowance', () => {
     expect(await beyond(0.001)).toEqual(['used', 'trimmed', 'speech']);
     expect(await beyond(0.1)).toEqual(['used', 'trimmed', 'speech']);
     expect(await beyond(1)).toEqual(['used', 'trimmed', 'speech']);
+  });
+
+  test('of speech that is not exceeded changes nothing', async () => {
+    const free = await speakers.listen({ samples: sentences[0]! }, plenty);
+    const speechMs = Math.round(1000 * free.utterances[0]!.speech);
+    for (const ms of [speechMs, speechMs + 1, speechMs + 31, speechMs + 33]) {
+      const allowance = { speechSeconds: ms / 1000, utterances: 1 };
+      expect(await speakers.listen({ samples: sentences[0]! }, allowance)).toEqual(free);
+    }
   });
 
   test('that is enough is not exceeded', async () => {

@@ -32,11 +32,11 @@ export const hearSpeaker = defineJob({
   },
 
   async run(input: HearSpeakerInput, context: Context): Promise<HeardAudio> {
-    const { audio, allowance, halves = false } = input;
+    const { audio, allowance, halves = false, endSilence } = input;
     const { settings, voice } = context.loaded;
     const checkpoint = () => context.checkpoint();
     const account = new SpeechAccount(allowance);
-    const cutter = new UtteranceCutter();
+    const cutter = new UtteranceCutter(endSilence);
     const utterances: HeardUtterance[] = [];
     const add = async (utterance: CutUtterance | undefined) => {
       if (utterance) utterances.push(await hear(utterance, account, halves, context));
@@ -84,8 +84,8 @@ async function hear(
       return { ...times, rejected: 'not-speech' };
     }
   }
-  const refused = account.take(speech);
-  if (refused) return { ...times, rejected: refused };
+  const limit = account.take(speech);
+  if (limit) return { ...times, rejected: 'trimmed', trimmedBy: limit };
   const speaker = await loaded.speaker();
   return { ...times, voice: await embedVoice(utterance, speaker, halves, checkpoint) };
 }

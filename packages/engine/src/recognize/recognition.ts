@@ -8,6 +8,7 @@ import {
   PoolClosedError,
 } from '../pool/errors.ts';
 import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { type AudioLength, spokenSeconds } from './audio-length.ts';
 import type { Piece } from './piece.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 import { emptyResult, resultsOf } from './results.ts';
@@ -56,6 +57,12 @@ export class Recognition {
     this.#request = request;
     this.#caller = caller;
     this.#atOnce = pool.state().processes.length;
+  }
+
+  /** As far as it was listened to. */
+  get audio(): AudioLength {
+    const spans = this.#pieces.flatMap(({ segment }) => segment.speech);
+    return { seconds: this.#seconds, speechSeconds: spokenSeconds(spans) };
   }
 
   async run(): Promise<RecognizedSegment[]> {

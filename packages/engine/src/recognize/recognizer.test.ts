@@ -52,13 +52,20 @@ describe('segments', () => {
 
   test('are looked for until the first, when that is all that is wanted', async () => {
     const { engines, recognizer } = await scene();
-    const answer = recognizer.recognize({ ...request, continuous: false, noInputTimeout: 3000 });
+    const lengths: unknown[] = [];
+    const answer = recognizer.recognize(
+      { ...request, continuous: false, noInputTimeout: 3000 },
+      { onAudio: (length) => lengths.push(length) },
+    );
     const search = await engines.job('find-segments');
     expect(search.input).toMatchObject({ firstOnly: true, noInputTimeout: 3000 });
     search.emit(segment(0));
     search.done(ended('first-segment'));
     (await engines.job('recognize-segment')).done(said('one'));
     expect(texts(await answer)).toEqual([['recognized', 'one']]);
+    const { speech } = segment(0);
+    const speechSeconds = speech.reduce((sum, { start, end }) => sum + end - start, 0);
+    expect(lengths).toEqual([{ seconds: ended().seconds, speechSeconds }]);
   });
 
   test('of long audio are looked for again where the search paused, once those before are on their way', async () => {

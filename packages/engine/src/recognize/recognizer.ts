@@ -1,3 +1,4 @@
+import type { AudioLength } from './audio-length.ts';
 import { Recognition } from './recognition.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 import type { RecognizedSegment, RecognizeRequest } from './types.ts';
@@ -20,12 +21,15 @@ export class Recognizer {
   /**
    * What is said, in order. Rejects where nothing could be begun (QueueFullError, EngineUnavailableError, ...), where
    * the audio is no audio (JobError) and when the signal is aborted (JobCanceledError); whatever else goes wrong is
-   * the status of a segment.
+   * the status of a segment. `onAudio` gets the length of the audio before the segments are returned.
    */
-  recognize(
+  async recognize(
     request: RecognizeRequest,
-    options: { readonly signal?: AbortSignal } = {},
+    options: { readonly signal?: AbortSignal; readonly onAudio?: (length: AudioLength) => void } = {},
   ): Promise<RecognizedSegment[]> {
-    return new Recognition(this.#pool, request, options.signal).run();
+    const recognition = new Recognition(this.#pool, request, options.signal);
+    const segments = await recognition.run();
+    options.onAudio?.(recognition.audio);
+    return segments;
   }
 }

@@ -6,6 +6,7 @@ export type {
   HearSpeakerInput,
   RejectedCause,
   SpeechAllowance,
+  SpeechLimit,
 } from './types.ts';
 export { VoiceError, type VoiceErrorCode } from './voice-error.ts';
 export { type VoiceProbe, VoiceScorer } from './voice-scorer.ts';

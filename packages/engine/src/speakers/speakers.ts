@@ -5,6 +5,7 @@ import type { HeardAudio, SpeechAllowance } from './types.ts';
 
 export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs'> & {
   readonly halves?: boolean;
+  readonly endSilence?: number;
 };
 
 /**
@@ -25,13 +26,15 @@ export class Speakers {
   /**
    * The utterances of an audio, in order. Rejects where the audio is no audio (JobError), when the signal is aborted
    * (JobCanceledError), and with the pool's other errors. `continues` is for the second and later audio of one request,
-   * `halves` for an enrolment, whose only utterance is compared with itself.
+   * `halves` for an enrolment, whose only utterance is compared with itself. `endSilence` are the seconds of silence that
+   * end an utterance.
    */
   listen(
     audio: AudioInput,
     allowance: SpeechAllowance,
-    { halves = false, ...options }: ListenOptions = {},
+    { halves = false, endSilence, ...options }: ListenOptions = {},
   ): Promise<HeardAudio> {
-    return this.#pool.run('hear-speaker', { audio, allowance, halves }, options);
+    const input = { audio, allowance, halves, ...(endSilence !== undefined && { endSilence }) };
+    return this.#pool.run('hear-speaker', input, options);
   }
 }

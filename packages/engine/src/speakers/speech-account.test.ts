@@ -7,7 +7,7 @@ describe('an allowance', () => {
     const account = new SpeechAccount({ speechSeconds: 100, utterances: 2 });
     expect([account.take(1), account.take(1)]).toEqual([undefined, undefined]);
     expect(account.exceeded).toBeUndefined();
-    expect(account.take(1)).toBe('trimmed');
+    expect(account.take(1)).toBe('utterances');
     expect(account.exceeded).toBe('utterances');
   });
 
@@ -17,7 +17,7 @@ describe('an allowance', () => {
     account.take(2);
     expect(account.left).toBe(1);
     account.take(1);
-    expect(account.take(0.5)).toBe('trimmed');
+    expect(account.take(0.5)).toBe('speech');
     expect(account.exceeded).toBe('speech');
   });
 
@@ -25,7 +25,7 @@ describe('an allowance', () => {
     const account = new SpeechAccount({ speechSeconds: 3, utterances: 5 });
     account.take(2.9);
     expect(account.left).toBe(0);
-    expect(account.take(1)).toBe('trimmed');
+    expect(account.take(1)).toBe('speech');
   });
 
   test('of which both parts are used up was too little speech', () => {
@@ -44,7 +44,19 @@ describe('an allowance', () => {
   test('that needs so much speech takes no last utterance that does not bring it', () => {
     const account = new SpeechAccount({ speechSeconds: 100, utterances: 2, neededSeconds: 3 });
     const heard = [1, 0.5, 1.9, 2, 5].map((speech) => account.take(speech));
-    expect(heard).toEqual([undefined, 'too-short', 'too-short', undefined, 'trimmed']);
+    expect(heard).toEqual([undefined, 'utterances', 'utterances', undefined, 'utterances']);
+  });
+
+  test('passes over short utterances without being exceeded by them', () => {
+    const account = new SpeechAccount({ speechSeconds: 100, utterances: 1, neededSeconds: 5 });
+    expect([2.6, 2.6, 2.6].map((speech) => account.take(speech))).toEqual(Array(3).fill('utterances'));
+    expect(account.exceeded).toBeUndefined();
+    expect(account.take(5)).toBeUndefined();
+  });
+
+  test('counts in milliseconds, as speech is reported', () => {
+    const account = new SpeechAccount({ speechSeconds: 2.592, utterances: 1, neededSeconds: 2.592 });
+    expect(account.take(2.5916)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,9 @@
-import type { HeardAudio, RejectedCause, SpeechAllowance } from './types.ts';
+import type { HeardAudio, SpeechAllowance, SpeechLimit } from './types.ts';
 import { SHORTEST_SPEECH } from './utterance-quality.ts';
 
-/** Keeps account of how much of an allowance is used. */
+const milliseconds = (seconds: number) => Math.round(1000 * seconds);
+
+/** Keeps account of how much of an allowance is used, in whole milliseconds, as it is set and reported. */
 export class SpeechAccount {
   #speech: number;
   #utterances: number;
@@ -9,32 +11,40 @@ export class SpeechAccount {
   #exceeded: HeardAudio['exceeded'];
 
   constructor({ speechSeconds, utterances, neededSeconds = 0 }: SpeechAllowance) {
-    this.#speech = speechSeconds;
+    this.#speech = milliseconds(speechSeconds);
     this.#utterances = utterances;
-    this.#needed = neededSeconds;
+    this.#needed = milliseconds(neededSeconds);
   }
 
   /** Seconds of voice that the next utterance may have; none when nothing may be used any more. */
   get left(): number {
-    return this.#utterances > 0 && this.#speech >= SHORTEST_SPEECH ? this.#speech : 0;
+    return this.#utterances > 0 && this.#hasSpeech ? this.#speech / 1000 : 0;
   }
 
   get exceeded(): HeardAudio['exceeded'] {
     return this.#exceeded;
   }
 
-  /** Why an utterance of so many seconds of voice may not be used; undefined if it may, and then it is. */
-  take(speech: number): RejectedCause | undefined {
-    if (this.left === 0) {
-      // Where both are used up it is the speech: what is cut off at its limit comes again as an utterance of its own.
-      this.#exceeded ??= this.#speech >= SHORTEST_SPEECH ? 'utterances' : 'speech';
-      return 'trimmed';
-    }
-    // Somebody who says "um" before a sentence means the sentence.
-    if (this.#utterances === 1 && speech < this.#needed) return 'too-short';
+  get #hasSpeech(): boolean {
+    return this.#speech >= milliseconds(SHORTEST_SPEECH);
+  }
+
+  /** The limit that leaves out an utterance of so many seconds of voice; undefined if it may be used, and then it is. */
+  take(seconds: number): SpeechLimit | undefined {
+    // Where both are used up it is the speech: what is cut off at its limit comes again as an utterance of its own.
+    if (!this.#hasSpeech) return this.#exceed('speech');
+    if (this.#utterances === 0) return this.#exceed('utterances');
+    const speech = milliseconds(seconds);
+    // Somebody who says "um" before a sentence means the sentence: the last place is for an utterance that suffices.
+    if (this.#utterances === 1 && speech < this.#needed) return 'utterances';
     this.#utterances -= 1;
     this.#speech -= speech;
     this.#needed -= speech;
     return undefined;
+  }
+
+  #exceed(limit: SpeechLimit): SpeechLimit {
+    this.#exceeded ??= limit;
+    return limit;
   }
 }

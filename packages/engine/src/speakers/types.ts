@@ -3,11 +3,14 @@ import type { AudioInput } from '../jobs/audio-input.ts';
 /** Why an utterance was left out. */
 export type RejectedCause = 'too-short' | 'clipped' | 'noise' | 'not-speech' | 'trimmed';
 
+/** What limits how much of an audio is used: its speech, or the number of its utterances. */
+export type SpeechLimit = 'speech' | 'utterances';
+
 /** How much of an audio may be used; what goes beyond is rejected as trimmed, a cut utterance keeps its first part. */
 export interface SpeechAllowance {
   readonly speechSeconds: number;
   readonly utterances: number;
-  /** Seconds of voice without which all is in vain: the last utterance must bring them, shorter ones are passed over. */
+  /** Seconds of voice that are needed: the last utterance must bring what is missing; shorter ones are passed over. */
   readonly neededSeconds?: number;
 }
 
@@ -18,6 +21,8 @@ export interface HeardUtterance {
   /** Seconds of voice in it; pauses are not counted. */
   readonly speech: number;
   readonly rejected?: RejectedCause;
+  /** The limit that left it out; only where it was trimmed. */
+  readonly trimmedBy?: SpeechLimit;
   /** What the voice is like, for the voice scorer; absent when rejected. Its content is nobody else's business. */
   readonly voice?: Uint8Array;
 }
@@ -27,6 +32,8 @@ export interface HearSpeakerInput {
   allowance: SpeechAllowance;
   /** Hear each utterance in halves too, for the consistency of one that is alone; takes as long again. */
   halves?: boolean;
+  /** Seconds of silence that end an utterance; one second by default. */
+  endSilence?: number;
 }
 
 export interface HeardAudio {
@@ -34,5 +41,5 @@ export interface HeardAudio {
   readonly seconds: number;
   readonly utterances: readonly HeardUtterance[];
   /** More was said than the allowance takes. */
-  readonly exceeded?: 'speech' | 'utterances';
+  readonly exceeded?: SpeechLimit;
 }

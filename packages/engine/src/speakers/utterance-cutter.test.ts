@@ -4,9 +4,16 @@ import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
 import { VOICE_WINDOW } from '../voice/voice-rate.ts';
 import { type CutUtterance, UtteranceCutter } from './utterance-cutter.ts';
 
+const QUARTER = 0.25;
+
 /** Cuts windows of which only the probabilities matter; the samples of a window are its number. */
-function cut(probabilities: readonly number[], most = Number.POSITIVE_INFINITY, rms = 0.1): CutUtterance[] {
-  const cutter = new UtteranceCutter();
+function cut(
+  probabilities: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+  endSilence: number | undefined = QUARTER,
+): CutUtterance[] {
+  const rms = 0.1;
+  const cutter = new UtteranceCutter(endSilence);
   const found = probabilities.map((probability, n) =>
     cutter.push(
       { samples: new Float32Array(VOICE_WINDOW).fill(n), reading: { probability, rms, peak: rms } },
@@ -22,6 +29,42 @@ const inWindows = ({ start, end, speech }: CutUtterance) =>
   [start, end, speech].map((seconds) => Math.round(seconds / WINDOW_SECONDS));
 
 describe('an utterance', () => {
+  test('ends after a second of silence by default', () => {
+    const pauses = (windows: number) => {
+      const cutter = new UtteranceCutter();
+      const found = [...spoken(20), ...silent(windows), ...spoken(5)].map((probability) =>
+        cutter.push(
+          { samples: new Float32Array(VOICE_WINDOW), reading: { probability, rms: 0.1, peak: 0.1 } },
+          Number.POSITIVE_INFINITY,
+        ),
+      );
+      return [...found, cutter.finish()].filter((utterance) => utterance !== undefined).map(inWindows);
+    };
+    expect(pauses(31)).toEqual([[0, 56, 25]]);
+    expect(pauses(32)).toEqual([
+      [0, 20, 20],
+      [52, 57, 5],
+    ]);
+  });
+
+  test('ends after the silence that is set, from one window to three seconds', () => {
+    const speech = (windows: number) => [...spoken(3), ...silent(windows), ...spoken(3)];
+    for (const [seconds, windows] of [
+      [0.01, 1],
+      [0.25, 8],
+      [3, 94],
+    ] as const) {
+      expect(cut(speech(windows - 1), Number.POSITIVE_INFINITY, seconds)).toHaveLength(1);
+      expect(cut(speech(windows), Number.POSITIVE_INFINITY, seconds)).toHaveLength(2);
+    }
+  });
+
+  test('keeps a quarter of a second of the silence behind it, however much ends it', () => {
+    const [found, next] = cut([...spoken(3), ...silent(60), ...spoken(3)], Number.POSITIVE_INFINITY, 1);
+    expect(found!.tail.map((samples) => samples[0])).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(next!.lead.map((samples) => samples[0])).toEqual(Array.from({ length: 16 }, (_, n) => 47 + n));
+  });
+
   test('is what lies between two silences of 250 ms', () => {
     const found = cut([...silent(10), ...spoken(20), ...silent(8), ...spoken(5), ...silent(30)]);
     expect(found.map(inWindows)).toEqual([
@@ -49,6 +92,13 @@ describe('an utterance', () => {
 
   test('does not begin with doubtful windows, but goes on with them', () => {
     expect(cut([0.4, 0.4, 0.6, 0.4, 0.4, 0.3]).map(inWindows)).toEqual([[2, 5, 3]]);
+  });
+
+  test('is the same under a limit that it does not exceed', () => {
+    const speech = [...silent(20), ...spoken(6), ...silent(2), ...spoken(6), ...silent(20)];
+    const free = cut(speech);
+    for (const windows of [12, 12.01, 13, 100]) expect(cut(speech, windows * WINDOW_SECONDS)).toEqual(free);
+    expect(cut(speech, 11.9 * WINDOW_SECONDS)).toHaveLength(2);
   });
 
   test('is cut where it has all the speech that may be used, and goes on as the next', () => {
@@ -100,6 +150,18 @@ describe('an utterance', () => {
     expect(cut([...spoken(5), ...silent(5), ...spoken(5)])[0]!.background).toBeUndefined();
     expect(cut([...spoken(5), ...silent(8)])[0]!.background).toBeCloseTo(0.01);
   });
+});
+
+test('a limit that no utterance exceeds changes nothing about any of them', () => {
+  const windows = fc.array(fc.constantFrom(0.01, 0.4, 0.95), { maxLength: 120 });
+  const endSilence = fc.constantFrom(0.01, 0.1, QUARTER, 1);
+  fc.assert(
+    fc.property(windows, endSilence, fc.integer({ max: 50, min: 0 }), (probabilities, silence, more) => {
+      const free = cut(probabilities, Number.POSITIVE_INFINITY, silence);
+      const longest = Math.max(0, ...free.map(({ speech }) => speech));
+      expect(cut(probabilities, longest + more / 1000, silence)).toEqual(free);
+    }),
+  );
 });
 
 test('utterances are in order, apart, and hold every window that is surely voice', () => {

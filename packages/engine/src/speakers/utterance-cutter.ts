@@ -6,14 +6,20 @@ import { VOICE_RATE } from '../voice/voice-rate.ts';
 const BEGINS = 0.5;
 /** In an utterance, a window this probable is voice; the detector's makers recommend the distance. */
 const GOES_ON = 0.35;
-/** Silence that closes an utterance: 250 ms, in whole windows. */
-const CLOSING = Math.ceil(0.25 / WINDOW_SECONDS);
+/** Seconds of silence that end an utterance by default. */
+export const END_SILENCE = 1;
+/** Windows without voice in a row that are background and not a part of speech: 250 ms. */
+const QUIET = Math.ceil(0.25 / WINDOW_SECONDS);
 /** Windows of background that are remembered from before an utterance: three seconds. */
 const REMEMBERED = Math.round(3 / WINDOW_SECONDS);
 /** Windows kept from before an utterance: half a second. */
 const LEAD = Math.round(0.5 / WINDOW_SECONDS);
+/** Windows kept from after an utterance: a quarter of a second. More silence says nothing about a voice. */
+const TAIL = QUIET;
 /** Windows of one utterance whose samples are kept: more than the longest speech that is ever used, with its pauses. */
-const MOST_KEPT = Math.round(180 / WINDOW_SECONDS);
+const MOST_KEPT = Math.round(300 / WINDOW_SECONDS);
+/** Speech is reported and limited in whole milliseconds. */
+const ROUNDING = 0.0005;
 
 /** A window of an utterance, from its first to its last with voice. */
 export interface UtteranceWindow {
@@ -31,7 +37,7 @@ export interface CutUtterance {
   readonly windows: readonly UtteranceWindow[];
   /** What came right before, up to half a second. */
   readonly lead: readonly Float32Array[];
-  /** What came right after, up to the silence that closed it. */
+  /** The silence right after, up to a quarter of a second. */
   readonly tail: readonly Float32Array[];
   /** Whether it is the rest of one that was cut for its length. */
   readonly continues: boolean;
@@ -44,6 +50,7 @@ interface Begun {
   start: number;
   windows: UtteranceWindow[];
   lead: Float32Array[];
+  /** Samples with voice. */
   voiced: number;
   /** Windows up to the last one with voice. */
   length: number;
@@ -52,10 +59,11 @@ interface Begun {
 }
 
 /**
- * Cuts a stream of judged windows into utterances. One of more than `most` seconds of voice is cut before, and
- * goes on as the next.
+ * Cuts a stream of judged windows into utterances. An utterance ends where nobody speaks for `endSilence` seconds, and
+ * where it would have more than `most` seconds of voice; the next one then continues it.
  */
 export class UtteranceCutter {
+  readonly #closing: number;
   #window = 0;
   #seconds = 0;
   #begun: Begun | undefined;
@@ -63,8 +71,14 @@ export class UtteranceCutter {
   #goesOn = false;
   #before: Float32Array[] = [];
   #powers: number[] = [];
+  /** Windows without voice since the last one with it. */
+  #quiet = 0;
   /** Among words alone, what is no voice is no background either. */
-  #wasSilent = false;
+  #wasQuiet = false;
+
+  constructor(endSilence = END_SILENCE) {
+    this.#closing = Math.max(1, Math.ceil(endSilence / WINDOW_SECONDS));
+  }
 
   /** Takes the next window; gives the utterance that it closes. */
   push({ samples, reading }: HeardWindow, most: number): CutUtterance | undefined {
@@ -76,15 +90,17 @@ export class UtteranceCutter {
       if (this.#powers.length > REMEMBERED) this.#powers.shift();
       return this.#silent(samples);
     }
+    this.#quiet = 0;
+    // Not before there is more voice: an utterance that just fits keeps the silence behind it, as without a limit.
+    const cut = this.#begun && exceeds(this.#begun.voiced + samples.length, most) ? this.#close() : undefined;
+    if (cut) this.#goesOn = true;
     this.#begun ??= this.#begin();
     const begun = this.#begun;
     for (const silent of begun.silence) keep(begun, { samples: silent, voiced: false });
     begun.silence = [];
     keep(begun, { samples, voiced });
-    begun.voiced += 1;
-    if ((begun.voiced + 1) * WINDOW_SECONDS <= most) return undefined;
-    this.#goesOn = true;
-    return this.#close();
+    begun.voiced += samples.length;
+    return cut;
   }
 
   /** The utterance that the end of the audio closes. */
@@ -93,19 +109,16 @@ export class UtteranceCutter {
   }
 
   #silent(samples: Float32Array): CutUtterance | undefined {
-    if (!this.#begun) {
-      this.#before.push(samples);
-      if (this.#before.length >= CLOSING) {
-        this.#wasSilent = true;
-        this.#goesOn = false;
-      }
-      if (this.#before.length > LEAD) this.#before.shift();
-      return undefined;
+    this.#quiet += 1;
+    if (this.#quiet >= QUIET) this.#wasQuiet = true;
+    if (this.#begun) {
+      this.#begun.silence.push(samples);
+      return this.#begun.silence.length < this.#closing ? undefined : this.#close();
     }
-    this.#begun.silence.push(samples);
-    if (this.#begun.silence.length < CLOSING) return undefined;
-    this.#wasSilent = true;
-    return this.#close();
+    if (this.#quiet >= this.#closing) this.#goesOn = false;
+    this.#before.push(samples);
+    if (this.#before.length > LEAD) this.#before.shift();
+    return undefined;
   }
 
   #begin(): Begun {
@@ -119,21 +132,24 @@ export class UtteranceCutter {
   #close(): CutUtterance {
     const { continues, start, windows, lead, voiced, length, silence } = this.#begun!;
     this.#begun = undefined;
-    this.#before = silence;
+    this.#before = silence.slice(-LEAD);
     const first = start * WINDOW_SECONDS;
-    // The last window of the audio may be shorter.
-    const end = Math.min((start + length) * WINDOW_SECONDS, this.#seconds);
     return {
       start: first,
-      end,
-      speech: Math.min(voiced * WINDOW_SECONDS, end - first),
+      // The last window of the audio may be shorter.
+      end: Math.min((start + length) * WINDOW_SECONDS, this.#seconds),
+      speech: voiced / VOICE_RATE,
       windows,
       lead,
-      tail: silence,
+      tail: silence.slice(0, TAIL),
       continues,
-      background: this.#wasSilent ? median(this.#powers) : undefined,
+      background: this.#wasQuiet ? median(this.#powers) : undefined,
     };
   }
+}
+
+function exceeds(samples: number, most: number): boolean {
+  return samples / VOICE_RATE > most + ROUNDING;
 }
 
 function keep(begun: Begun, window: UtteranceWindow): void {

@@ -23,6 +23,7 @@ const HEADING = [
   'audio_ms',
   'speech_ms',
   'outcome',
+  'characters',
 ];
 
 export async function exportBilling(config: Config, options: BillingOptions): Promise<void> {
@@ -49,6 +50,7 @@ function cells(record: BillingRecord): (string | number | undefined)[] {
     record.audioMs,
     record.speechMs,
     record.outcome,
+    record.characters,
   ];
 }
 
@@ -62,8 +64,10 @@ export async function summariseBilling(config: Config, options: BillingOptions):
     String(sum.users),
     seconds(sum.audioMs),
     seconds(sum.speechMs),
+    String(sum.characters),
   ]);
-  console.log(columns([['account tag', 'operation', 'operations', 'users', 'audio s', 'speech s'], ...rows]));
+  const heading = ['account tag', 'operation', 'operations', 'users', 'audio s', 'speech s', 'characters'];
+  console.log(columns([heading, ...rows]));
 }
 
 function readFilter(options: BillingOptions): BillingFilter {

@@ -21,6 +21,7 @@ import { UsageError } from './usage-error.ts';
 interface AudioOptions extends PlaceOptions {
   readonly mediaType: VoiceMediaType;
   readonly maxUtterances: string;
+  readonly endSilence?: string;
   readonly accountTag?: string;
   readonly minScore?: string;
 }
@@ -86,6 +87,7 @@ function requestOf(options: AudioOptions) {
     media_type: options.mediaType,
     configuration: {
       max_utterances: numberOr(options.maxUtterances),
+      ...(options.endSilence !== undefined && { end_silence: numberOr(options.endSilence) }),
       ...(options.accountTag !== undefined && { account_tag: options.accountTag }),
     },
   };

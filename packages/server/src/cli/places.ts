@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts';
 import * as repositories from '../operations/repositories/repositories.ts';
 import * as scenarios from '../operations/scenarios/scenarios.ts';
 import { Members } from '../operations/voices/members.ts';
-import { description, repositoryUri, scenarioName, takePlace } from '../operations/voices/names.ts';
+import { description, knownRepository, repositoryUri, scenarioName, takePlace } from '../operations/voices/names.ts';
 import { repositoryNotFound } from '../operations/voices/place.ts';
 import type { Place } from '../store/index.ts';
 import { commandCaller, withRegistry, withStore } from './store.ts';
@@ -20,7 +20,7 @@ export function placeOf({ repository, scenario }: PlaceOptions): Place {
     ...(repository !== undefined && { repository_uri: repository }),
     ...(scenario !== undefined && { scenario }),
   };
-  return takePlace(new Members(given, ''));
+  return takePlace(new Members(given, ''), knownRepository);
 }
 
 export const day = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ');
@@ -76,7 +76,7 @@ export async function createRepository(config: Config, repository: string, about
 }
 
 export async function deleteRepository(config: Config, repository: string): Promise<void> {
-  repositoryUri(repository, 'repository');
+  knownRepository(repository, 'repository');
   await withRegistry(config, (registry) =>
     repositories.deleteRepository(registry, repository, commandCaller()),
   );

@@ -1,6 +1,6 @@
 import type { Config } from '../config/index.ts';
 import * as users from '../operations/users/users.ts';
-import { userId } from '../operations/voices/names.ts';
+import { knownUserId } from '../operations/voices/names.ts';
 import type { Place, UserInfo } from '../store/index.ts';
 import { day, type PlaceOptions, placeOf } from './places.ts';
 import { commandCaller, withRegistry } from './store.ts';
@@ -41,7 +41,7 @@ async function* pages(registry: users.Registry, place: Place): AsyncGenerator<Us
 
 export async function showUser(config: Config, user: string, options: PlaceOptions): Promise<void> {
   const place = placeOf(options);
-  const id = userId(user, 'user');
+  const id = knownUserId(user, 'user');
   const info = await withRegistry(config, (registry) => users.readUser(registry, place, id, commandCaller()));
   console.log(
     columns([
@@ -58,7 +58,7 @@ export async function showUser(config: Config, user: string, options: PlaceOptio
 
 export async function deleteUser(config: Config, user: string, options: PlaceOptions): Promise<void> {
   const place = placeOf(options);
-  const id = userId(user, 'user');
+  const id = knownUserId(user, 'user');
   await withRegistry(config, (registry) => users.deleteUser(registry, place, id, commandCaller()));
   console.log(`deleted: ${id}`);
 }

@@ -92,5 +92,6 @@ function addAudioOptions(command: Command): Command {
   return addPlaceOptions(command)
     .addOption(new Option('--media-type <type>', 'what the files are').choices(mediaTypes).default('auto'))
     .option('--max-utterances <number>', 'utterances that are used, up to 20', '20')
+    .option('--end-silence <ms>', 'pause that ends an utterance, 10 to 3000 ms (default: 1000)')
     .option('--account-tag <tag>', 'written to the billing record');
 }

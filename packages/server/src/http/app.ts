@@ -14,6 +14,7 @@ import { usersRoutes } from '../operations/users/route.ts';
 import { verifyRoutes } from '../operations/verify/route.ts';
 import { noteForbidden } from '../operations/voices/note-forbidden.ts';
 import type { Voices } from '../operations/voices/voices.ts';
+import type { BillingLog } from '../store/index.ts';
 import { accessLog } from './access-log.ts';
 import { Answers, HEADERS } from './answer.ts';
 import { authentication, type CredentialSources } from './auth.ts';
@@ -40,6 +41,7 @@ export interface AppDependencies {
   readonly engine: () => EngineFigures;
   readonly grammars: Grammars;
   readonly recognition: Recognition;
+  readonly billing: BillingLog;
   readonly voices: Omit<Voices, 'count'>;
 }
 
@@ -50,11 +52,12 @@ export interface RouteContext {
   readonly answers: Answers;
   readonly bodies: BodyMemory;
   readonly log: Logger;
+  readonly billing: BillingLog;
 }
 
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, version, log, checkToken, readiness, engine, grammars, recognition } = dependencies;
+  const { config, version, log, checkToken, readiness, engine, grammars, recognition, billing } = dependencies;
   const { audit } = dependencies.voices;
   const app = Fastify({
     // The log is written here, where a request's id is at hand: fastify would make a logger for every request.
@@ -95,7 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await openApi(app, answers, version, config.pathPrefix);
 
   const bodies = new BodyMemory(config.bodyMemoryMb * 1024 ** 2);
-  const context: RouteContext = { config, guard, answers, bodies, log };
+  const context: RouteContext = { config, guard, answers, bodies, log, billing };
   await app.register(
     async (routes) => {
       encodersRoutes(routes, context);
@@ -134,7 +137,7 @@ function corsOptions(origins: readonly string[]) {
     // The path's own OPTIONS answers, preflight or not, so that Allow is always there.
     strictPreflight: false,
     preflightContinue: true,
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'x-transaction-id', 'retry-after'],
     maxAge: 600,
   };
 }

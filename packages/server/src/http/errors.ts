@@ -73,18 +73,34 @@ export type ErrorCode = keyof typeof errorRegistry;
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
+  /** Of the billing record, where the operation was billed although it failed. */
+  readonly transaction_id?: string;
 }
+
+export const TRANSACTION_HEADER = 'x-transaction-id';
 
 /** An answer other than success. The message goes to the client: it names the thing and the value received. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  readonly transactionId: string | undefined;
 
-  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    transactionId?: string,
+  ) {
     super(message);
     this.code = code;
-    this.headers = headers;
+    this.headers = transactionId === undefined ? headers : { ...headers, [TRANSACTION_HEADER]: transactionId };
+    this.transactionId = transactionId;
+  }
+
+  /** The same error of an operation that was billed. */
+  billedAs(transactionId: string): HttpError {
+    return new HttpError(this.code, this.message, this.headers, transactionId);
   }
 
   get status(): number {
@@ -92,7 +108,8 @@ export class HttpError extends Error {
   }
 
   get body(): ErrorBody {
-    return { code: this.code, message: this.message };
+    const { code, message, transactionId } = this;
+    return { code, message, ...(transactionId !== undefined && { transaction_id: transactionId }) };
   }
 }
 

@@ -41,5 +41,8 @@ function errorSchema(codes: readonly ErrorCode[]) {
   return Type.Object({
     code: Type.String({ enum: [...codes], description: 'Error code' }),
     message: Type.String({ description: 'What is wrong, and the value received' }),
+    transaction_id: Type.Optional(
+      Type.String({ description: 'Of the billing record; only where the operation was billed' }),
+    ),
   });
 }

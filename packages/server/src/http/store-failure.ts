@@ -14,7 +14,7 @@ const PASSING: readonly StoreErrorCode[] = [
   'ERR_STORE_KEY',
 ];
 
-/** Deletions of which not nothing was done. */
+/** Changes that partly succeeded. */
 const DELETED: Readonly<Partial<Record<StoreErrorCode, string>>> = {
   ERR_STORE_PARTLY: 'the database failed when some of the voices were deleted; delete again for the rest',
   ERR_STORE_NOT_WIPED:
@@ -26,7 +26,7 @@ export function storeFailure({ code, transactionId }: StoreError): HttpError {
   if (code === 'ERR_STORE_PLACE') {
     return new HttpError('ERR_SCENARIO_NOT_FOUND', 'the scenario was deleted while the audio was heard');
   }
-  if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId));
+  if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId), transactionId);
   const deleted = DELETED[code];
   if (deleted !== undefined) return unavailable(deleted);
   if (!PASSING.includes(code)) return internal();
@@ -44,8 +44,8 @@ function unknownOutcome(transactionId: string | undefined): string {
   );
 }
 
-function unavailable(message: string): HttpError {
-  return new HttpError('ERR_STORE_UNAVAILABLE', message, { 'retry-after': RETRY_SECONDS });
+function unavailable(message: string, transactionId?: string): HttpError {
+  return new HttpError('ERR_STORE_UNAVAILABLE', message, { 'retry-after': RETRY_SECONDS }, transactionId);
 }
 
 export function internal(): HttpError {

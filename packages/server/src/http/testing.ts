@@ -27,6 +27,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
       models: { ready: async () => {} },
       admits: () => true,
     },
+    billing: { bill: async () => '1' },
     voices: plainVoices(),
     ...changes,
   });

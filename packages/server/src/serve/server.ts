@@ -52,6 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       models: fetched,
       admits: () => engine.hasRoom(),
     },
+    billing: store.records,
     voices: {
       speakers: new Speakers(engine),
       scorer: VoiceScorer.load(),

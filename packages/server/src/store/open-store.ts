@@ -59,7 +59,7 @@ export async function openStore(url: string | undefined, options: StoreOptions):
     const keys = await gate.run(() => openKeys(database, source));
     return {
       tokens: new TokenStore(database, gate, log),
-      biometrics: new BiometricStore(database, gate, keys),
+      biometrics: new BiometricStore(database, gate, keys, log),
       keys: new VoiceprintKeys(database, gate, keys),
       records: new RecordStore(database, gate),
       filesInUse: filesInUse(database, keys),

@@ -68,12 +68,16 @@ export interface BillingTable {
   time: number;
   operation: string;
   account_tag: string | null;
-  repository: string;
-  scenario: string;
-  users: number;
-  audio_ms: number;
-  speech_ms: number;
+  /** Only VERIFY and enrolments have a place and users. */
+  repository: string | null;
+  scenario: string | null;
+  users: number | null;
+  /** All but INTERPRET have audio. */
+  audio_ms: number | null;
+  speech_ms: number | null;
   outcome: string;
+  /** Of the text of INTERPRET. */
+  characters: number | null;
 }
 
 /** One action may have several entries, one for each user it was about, told apart by their position. */

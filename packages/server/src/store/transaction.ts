@@ -48,11 +48,6 @@ async function isBilled({ db }: Database, transactionId: string): Promise<boolea
         transaction_id: BigInt(transactionId),
         time: 0,
         operation: 'trial',
-        repository: '',
-        scenario: '',
-        users: 0,
-        audio_ms: 0,
-        speech_ms: 0,
         outcome: '',
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -114,6 +114,7 @@ describe('enrolment', () => {
       {
         code: 'ERR_ENROLLMENT_SCORE',
         message: 'the score of the audio is -0.2; min_enrollment_score is 0.5',
+        transaction_id: '1',
       },
     ]);
     expect(await server.biometrics.user(PLACE, 'ana')).toBeUndefined();

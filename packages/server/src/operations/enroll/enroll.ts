@@ -85,9 +85,12 @@ export async function enroll(
     const error = gone ? storeFailure(thrown) : thrown;
     if (error instanceof HttpError) {
       const { code: outcome } = error;
-      await biometrics.record({ ...record, ...place, users: [{ userId, outcome }], outcome });
+      const billed = { ...record, ...place, users: [{ userId, outcome }], outcome };
+      const transactionId = await biometrics.record(billed);
       voices.count('enroll', outcome, []);
-    } else await noteFailure(voices.audit, { ...attempt, signal: undefined }, error);
+      throw error.billedAs(transactionId);
+    }
+    await noteFailure(voices.audit, { ...attempt, signal: undefined }, error);
     throw error;
   }
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { TRANSACTION_HEADER } from '../../http/errors.ts';
 import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
+import { billedOutcome } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { interpretationXml } from '../results/write-xml.ts';
 import { interpret } from './interpret.ts';
@@ -14,7 +16,7 @@ const FORMS: readonly Form[] = ['json', 'xml'];
 /** INTERPRET, in the current variant and the earlier one, which takes any content type. */
 export async function interpretRoutes(
   app: FastifyInstance,
-  { config, guard, bodies, log }: RouteContext,
+  { config, guard, bodies, log, billing }: RouteContext,
   grammars: Grammars,
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
@@ -45,6 +47,13 @@ export async function interpretRoutes(
         const read = await readRequest(request, config, share);
         noteCaller(log, request, read.parameters.loggingTag);
         const result = await interpret(read, grammars, clientGone(reply.raw));
+        const accountTag = read.parameters['license.manager.accountTag'];
+        const outcome = billedOutcome([result.result_status]);
+        if (accountTag !== '' && outcome !== undefined) {
+          const characters = [...read.text].length;
+          const record = { operation: 'interpret', accountTag, characters, outcome } as const;
+          reply.header(TRANSACTION_HEADER, await billing.bill(record));
+        }
         reply.header('content-type', CONTENT_TYPE[wanted]);
         return wanted === 'xml' ? interpretationXml(result) : JSON.stringify(result);
       },

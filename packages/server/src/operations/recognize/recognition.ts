@@ -1,4 +1,4 @@
-import type { RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type { AudioLength, RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
 
 /** What RECOGNIZE needs of the rest of the server. */
 export interface Recognition {
@@ -12,7 +12,7 @@ export interface Recognition {
 export interface SpeechRecognizer {
   recognize(
     request: RecognizeRequest,
-    options: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal; readonly onAudio?: (length: AudioLength) => void },
   ): Promise<readonly RecognizedSegment[]>;
 }
 

@@ -1,4 +1,4 @@
-import type { RecognitionStatus, RecognizedSegment } from '@locutor/engine';
+import type { AudioLength, RecognitionStatus, RecognizedSegment } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../results/result.ts';
@@ -29,16 +29,20 @@ const STATUSES: Readonly<Record<RecognitionStatus, ResultStatus>> = {
   failure: 'FAILURE',
 };
 
-/** What is said in the audio, segment by segment. Throws an HttpError where there is nothing to recognise with. */
+/**
+ * What is said in the audio, segment by segment. Throws an HttpError where there is nothing to recognise with.
+ * `onAudio` gets the length of the audio, from every pass over it.
+ */
 export async function recognize(
   call: RecognitionCall,
   dependencies: RecognizeDependencies,
   signal: AbortSignal,
+  onAudio: (length: AudioLength) => void = () => {},
 ): Promise<RecognitionResult[]> {
   try {
     const lms = await prepare(call, dependencies, signal);
     const passes = planPasses(call, lms, performance.now());
-    const heard = await hear(passes, dependencies, signal);
+    const heard = await hear(passes, dependencies, signal, onAudio);
     const results = await Promise.all(heard.map((place) => resultOf(place, call, dependencies, signal)));
     return number(finishedFirst(results));
   } catch (error) {
@@ -75,12 +79,13 @@ async function hear(
   passes: readonly Pass[],
   { recognizer }: RecognizeDependencies,
   signal: AbortSignal,
+  onAudio: (length: AudioLength) => void,
 ): Promise<Heard[][]> {
   const others = new AbortController();
   const either = AbortSignal.any([signal, others.signal]);
   const outcomes = await Promise.all(
     passes.map((pass) =>
-      recognizer.recognize(pass.request, { signal: either }).catch((error: unknown) => {
+      recognizer.recognize(pass.request, { signal: either, onAudio }).catch((error: unknown) => {
         others.abort();
         throw engineEnded(error);
       }),

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded } from '../../http/client.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, TRANSACTION_HEADER } from '../../http/errors.ts';
 import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
+import { billedOutcome, milliseconds } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
@@ -17,7 +18,7 @@ const FORMS: readonly Form[] = ['json', 'xml'];
 /** RECOGNIZE, in the current variant and the earlier one, which takes any content type and has no classifiers. */
 export async function recognizeRoutes(
   app: FastifyInstance,
-  { config, guard, bodies, log }: RouteContext,
+  { config, guard, bodies, log, billing }: RouteContext,
   recognition: Recognition & { readonly grammars: Grammars },
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
@@ -53,12 +54,24 @@ export async function recognizeRoutes(
         reply.raw.once('close', share.release);
         const call = await readCall(request, config, variant, share);
         noteCaller(log, request, call.parameters.loggingTag);
-        const results = await recognize(call, dependencies, clientGone(reply.raw));
+        let audio = { seconds: 0, speechSeconds: 0 };
+        const onAudio = (length: typeof audio) => {
+          // Every language makes a pass over the same audio; one that was cut short saw less of it.
+          if (length.seconds >= audio.seconds) audio = length;
+        };
+        const results = await recognize(call, dependencies, clientGone(reply.raw), onAudio);
         if (results.some((each) => each.result_status === 'FAILURE')) {
           log.error(
             { id: request.id },
             'a recognition failed; what its engine process said is in the log too',
           );
+        }
+        const accountTag = call.parameters['license.manager.accountTag'];
+        const outcome = billedOutcome(results.map((each) => each.result_status));
+        if (accountTag !== '' && outcome !== undefined) {
+          const [audioMs, speechMs] = [milliseconds(audio.seconds), milliseconds(audio.speechSeconds)];
+          const record = { operation: 'recognize', accountTag, audioMs, speechMs, outcome } as const;
+          reply.header(TRANSACTION_HEADER, await billing.bill(record));
         }
         reply.header('content-type', CONTENT_TYPE[wanted]);
         return wanted === 'xml' ? recognitionXml(results) : JSON.stringify(results);

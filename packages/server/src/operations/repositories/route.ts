@@ -7,7 +7,7 @@ import { administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
-import { description, repositoryUri } from '../voices/names.ts';
+import { description, knownRepository, repositoryUri } from '../voices/names.ts';
 import { repositoryNotFound } from '../voices/place.ts';
 import { deleteRepository } from './repositories.ts';
 import {
@@ -57,7 +57,7 @@ export async function repositoriesRoutes(
 
 function readPath({ params, query }: { params: unknown; query: unknown }): string {
   Members.ofQuery(query).end();
-  return repositoryUri((params as { repository_uri: string }).repository_uri, 'repository_uri');
+  return knownRepository((params as { repository_uri: string }).repository_uri, 'repository_uri');
 }
 
 async function find(biometrics: Biometrics, repository: string): Promise<RepositoryInfo> {

@@ -7,7 +7,13 @@ import { administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
-import { DEFAULT_REPOSITORY, description, repositoryUri, scenarioName } from '../voices/names.ts';
+import {
+  DEFAULT_REPOSITORY,
+  description,
+  knownRepository,
+  repositoryUri,
+  scenarioName,
+} from '../voices/names.ts';
 import { repositoryNotFound } from '../voices/place.ts';
 import { deleteScenario, findScenario, scenariosOf } from './scenarios.ts';
 import {
@@ -63,7 +69,7 @@ export async function scenariosRoutes(
 
 function readRepository(query: unknown): string {
   const members = Members.ofQuery(query);
-  const repository = members.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY;
+  const repository = members.take('repository_uri', knownRepository) ?? DEFAULT_REPOSITORY;
   members.end();
   return repository;
 }

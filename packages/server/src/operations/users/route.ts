@@ -4,7 +4,7 @@ import type { UserInfo } from '../../store/index.ts';
 import { administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { integerText, Members } from '../voices/members.ts';
-import { takePlace, userId } from '../voices/names.ts';
+import { knownRepository, knownUserId, takePlace } from '../voices/names.ts';
 import { deleteUserSchema, listUsersSchema, showUserSchema } from './schema.ts';
 import { deleteUser, listUsers, type Registry, readUser } from './users.ts';
 
@@ -22,9 +22,9 @@ export async function usersRoutes(
 
   app.get('/rest/v3/users', admin(listUsersSchema, 'users.list'), async (request) => {
     const query = Members.ofQuery(request.query);
-    const place = takePlace(query);
+    const place = takePlace(query, knownRepository);
     const limit = query.take('limit', integerText(1, LARGEST_PAGE)) ?? PAGE;
-    const after = query.take('after', userId);
+    const after = query.take('after', knownUserId);
     query.end();
     // One more than is shown tells whether there is a next page.
     const page = { limit: limit + 1, ...(after !== undefined && { after }) };
@@ -47,9 +47,9 @@ export async function usersRoutes(
 
 function readPath({ params, query }: { params: unknown; query: unknown }) {
   const members = Members.ofQuery(query);
-  const place = takePlace(members);
+  const place = takePlace(members, knownRepository);
   members.end();
-  return { place, id: userId((params as { user_id: string }).user_id, 'user_id') };
+  return { place, id: knownUserId((params as { user_id: string }).user_id, 'user_id') };
 }
 
 function userAnswer({ userId, createdAt, updatedAt, fingerprint, utterances, speechMs, consent }: UserInfo) {

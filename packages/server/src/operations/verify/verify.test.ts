@@ -135,7 +135,7 @@ describe('VERIFY', () => {
     const { body } = await server.verify({ user_ids: ['ana'] }, 'bob:400 ana:1500 bob:2000');
     expect(body.results[0].score).toBe(0.9);
     const causes = body.utterances.map((each: { rejected_cause?: string }) => each.rejected_cause);
-    expect(causes).toEqual(['TOO_SHORT', undefined, 'TRIMMED']);
+    expect(causes).toEqual(['TRIMMED', undefined, 'TRIMMED']);
     const configuration = { min_speech: 1500, max_speech: 1500 };
     // Cut at a window's end, as the engine cuts.
     const cut = await server.verify({ user_ids: ['ana'], configuration }, 'ana:1472 ana:100');
@@ -146,9 +146,20 @@ describe('VERIFY', () => {
     [
       'ERR_MIN_SPEECH',
       { min_speech: 2000 },
-      '0 of 2300 ms of speech can be used; min_speech is 2000 (rejected: 2 TOO_SHORT)',
+      '0 of 2300 ms of speech can be used; min_speech is 2000 (rejected: 2 TRIMMED); max_utterances is 1, ' +
+        'which leaves out 2 utterances with 2300 ms of speech: raise max_utterances',
     ],
-    ['ERR_MIN_UTTERANCES', { min_utterances: 3 }, '2 utterances can be used; min_utterances is 3'],
+    [
+      'ERR_MIN_UTTERANCES',
+      { min_utterances: 3, end_silence: 700 },
+      '2 utterances can be used; min_utterances is 3, and a pause of 700 ms ends an utterance (end_silence)',
+    ],
+    [
+      'ERR_MIN_UTTERANCES',
+      { min_utterances: 2, max_speech: 1500 },
+      '1 utterance can be used; min_utterances is 2, and a pause of 1000 ms ends an utterance (end_silence) ' +
+        '(rejected: 1 TRIMMED); max_speech is 1500, which leaves out 1 utterance with 800 ms of speech: raise max_speech',
+    ],
     [
       'ERR_MIN_SPEECH',
       { min_speech: 9000, min_utterances: 9 },
@@ -157,17 +168,18 @@ describe('VERIFY', () => {
     [
       'ERR_MAX_SPEECH',
       { max_speech: 1000, max_utterances: 5, max_constraint_behavior: 'abort' },
-      'the audio holds more than 1000 ms of speech (max_speech)',
+      'the audio holds more than 1000 ms of speech (max_speech); raise it, or set max_constraint_behavior to "trim"',
     ],
     [
       'ERR_MAX_UTTERANCES',
       { max_constraint_behavior: 'abort' },
-      'the audio holds more than 1 utterance (max_utterances)',
+      'the audio holds more than 1 utterance (max_utterances); raise it, or set max_constraint_behavior to "trim"',
     ],
   ])('%s: %o ends it, and is recorded', async (code, configuration, message) => {
     const server = await withAna();
-    const { status, body } = await server.verify({ user_ids: ['ana'], configuration }, 'ana:1500 ana:800');
-    expect([status, body]).toEqual([422, { code, message }]);
+    const answer = await server.verify({ user_ids: ['ana'], configuration }, 'ana:1500 ana:800');
+    expect([answer.status, answer.body]).toEqual([422, { code, message, transaction_id: '2' }]);
+    expect(answer.headers['x-transaction-id']).toBe('2');
     expect(server.biometrics.records).toMatchObject([
       { outcome: code, users: [{ userId: 'ana', outcome: code }], audioMs: 3500 },
     ]);

@@ -80,7 +80,7 @@ export async function verify(
     caller,
   });
   voices.count('verify', outcome, failure ? [] : users.map((user) => user.outcome));
-  if (failure) throw failure;
+  if (failure) throw failure.billedAs(transactionId);
   return {
     transaction_id: transactionId,
     results,

@@ -1,5 +1,6 @@
 import { HttpError } from '../../http/errors.ts';
 import { flag, integer, Members, oneOf, text, wrong } from './members.ts';
+import { visible } from './names.ts';
 
 /** What a request may set about its audio, with the defaults filled in. Milliseconds. */
 export interface Configuration {
@@ -7,6 +8,8 @@ export interface Configuration {
   readonly maxSpeech: number;
   readonly minUtterances: number;
   readonly maxUtterances: number;
+  /** The pause that ends an utterance. */
+  readonly endSilence: number;
   /** What happens to speech beyond the upper limits. */
   readonly beyond: 'trim' | 'abort';
   readonly accountTag: string;
@@ -14,9 +17,14 @@ export interface Configuration {
 }
 
 const speech = integer(1000, 120_000);
-const utterances = integer(1, 20);
+export const MOST_UTTERANCES = 20;
+const utterances = integer(1, MOST_UTTERANCES);
+export const END_SILENCE = { minimum: 10, maximum: 3000, default: 1000 } as const;
+const endSilenceMs = integer(END_SILENCE.minimum, END_SILENCE.maximum);
 const accountTag = text(/^[\w-]{0,32}$/, 'at most 32 letters, digits, hyphens and underscores');
-const loggingTag = text(/^[^\p{Cc}\p{Cs}]{0,64}$/u, 'at most 64 characters without control characters');
+const loggingTag = visible(
+  text(/^[^\p{Cc}\p{Cs}]{0,64}$/u, 'at most 64 characters without control characters'),
+);
 
 /** `mostUtterances` is the default of max_utterances; without it, it is min_utterances. */
 export function readConfiguration(value: unknown, path: string, mostUtterances?: number): Configuration {
@@ -41,6 +49,7 @@ export function readConfiguration(value: unknown, path: string, mostUtterances?:
       maxUtterances,
     );
   }
+  const endSilence = members.take('end_silence', endSilenceMs) ?? END_SILENCE.default;
   const beyond = members.take('max_constraint_behavior', oneOf('trim', 'abort')) ?? 'trim';
   const tags = {
     accountTag: members.take('account_tag', accountTag) ?? '',
@@ -50,5 +59,5 @@ export function readConfiguration(value: unknown, path: string, mostUtterances?:
   members.take('gender_detection', flag);
   members.take('age_detection', flag);
   members.end();
-  return { minSpeech, maxSpeech, minUtterances, maxUtterances, beyond, ...tags };
+  return { minSpeech, maxSpeech, minUtterances, maxUtterances, endSilence, beyond, ...tags };
 }

@@ -1,4 +1,4 @@
-import type { AudioInput, HeardUtterance } from '@locutor/engine';
+import type { AudioInput, HeardUtterance, SpeechLimit } from '@locutor/engine';
 import type { Configuration } from './configuration.ts';
 import { engineFailure } from './engine-failure.ts';
 import { neededSpeech } from './needed-speech.ts';
@@ -13,7 +13,7 @@ export interface HeardVoices {
   readonly audioMs: number;
   /** Of the accepted utterances, as the answer shows them. */
   readonly speechMs: number;
-  readonly exceeded: 'speech' | 'utterances' | undefined;
+  readonly exceeded: SpeechLimit | undefined;
 }
 
 export interface NumberedUtterance extends HeardUtterance {
@@ -39,6 +39,7 @@ export async function hear(
   let speechMs = 0;
   let exceeded: HeardVoices['exceeded'];
   let audio = 0;
+  const endSilence = limits.endSilence / 1000;
   for await (const input of audios) {
     const allowance = {
       speechSeconds: Math.max(0, limits.maxSpeech - speechMs) / 1000,
@@ -46,7 +47,7 @@ export async function hear(
       neededSeconds: Math.max(0, neededSpeech(limits) - speechMs) / 1000,
     };
     const heard = await speakers
-      .listen(input, allowance, { ...options, ...(audio > 0 && { continues: 'ahead' }) })
+      .listen(input, allowance, { ...options, endSilence, ...(audio > 0 && { continues: 'ahead' }) })
       .catch((error: unknown) => {
         throw engineFailure(error, audio);
       });

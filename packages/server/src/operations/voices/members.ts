@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/errors.ts';
+import { printable } from '../../printable.ts';
 
 /** Reads one value, or throws ERR_INVALID_PARAMETER that names its place. */
 export type Reader<T> = (value: unknown, path: string) => T;
@@ -56,7 +57,7 @@ export function wrong(path: string, expected: string, value: unknown): HttpError
 function shown(value: unknown): string {
   // JSON would write a number beyond its range as null.
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  return printable(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
 export function number(min: number, max: number): Reader<number> {

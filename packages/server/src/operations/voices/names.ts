@@ -1,25 +1,41 @@
+import { hasHidden } from '../../hidden-characters.ts';
 import type { Place } from '../../store/index.ts';
 import { type Members, type Reader, text, wrong } from './members.ts';
 
-/** Any characters but control characters and halves of surrogate pairs; counted as people count them. */
-const NAME = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
+/** Characters are counted as people count them. */
+const KNOWN_NAME = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 const NAME_WORDS = '1 to 256 characters without control characters';
+export const VISIBLE_WORDS =
+  'no characters that are invisible or change the direction of writing (control, format and separator characters)';
 
 export const DEFAULT_REPOSITORY = 'default';
 export const DEFAULT_SCENARIO = 'default';
 
-/** Compared as it is: no case is folded, no blank trimmed, nothing normalised. */
-export const userId: Reader<string> = (value, path) => {
-  // Clients and proxies take these out of a path, encoded or not, so nobody could ask for such a user.
-  if (value === '.' || value === '..') throw wrong(path, 'a user id other than "." and ".."', value);
-  return text(NAME, NAME_WORDS)(value, path);
-};
+/** A name of something that is kept already: earlier versions took characters that nobody sees. */
+function known(what: string): Reader<string> {
+  return (value, path) => {
+    // Clients and proxies take these out of a path, encoded or not, so nobody could ask for it.
+    if (value === '.' || value === '..') throw wrong(path, `${what} other than "." and ".."`, value);
+    return text(KNOWN_NAME, NAME_WORDS)(value, path);
+  };
+}
+
+/** A text whose every character can be seen: nobody can pass for another by one that cannot. */
+export function visible(read: Reader<string>): Reader<string> {
+  return (value, path) => {
+    const name = read(value, path);
+    if (hasHidden(name)) throw wrong(path, VISIBLE_WORDS, value);
+    return name;
+  };
+}
+
+/** For reading and deleting; compared as it is: no case is folded, no blank trimmed, nothing normalised. */
+export const knownUserId = known('a user id');
+export const userId = visible(knownUserId);
 
 /** An identifier in the form of an address; the server never connects to it. */
-export const repositoryUri: Reader<string> = (value, path) => {
-  if (value === '.' || value === '..') throw wrong(path, 'an identifier other than "." and ".."', value);
-  return text(NAME, NAME_WORDS)(value, path);
-};
+export const knownRepository = known('an identifier');
+export const repositoryUri = visible(knownRepository);
 
 export const scenarioName = text(
   /^[A-Za-z]\w{0,63}$/,
@@ -32,9 +48,9 @@ export const description = text(
 );
 
 /** Where the voices of a request are kept. */
-export function takePlace(members: Members): Place {
+export function takePlace(members: Members, repository: Reader<string> = repositoryUri): Place {
   return {
-    repository: members.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY,
+    repository: members.take('repository_uri', repository) ?? DEFAULT_REPOSITORY,
     scenario: members.take('scenario', scenarioName) ?? DEFAULT_SCENARIO,
   };
 }

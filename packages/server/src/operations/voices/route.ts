@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
 import { BodyStream } from '../../http/body-stream.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
-import { HttpError, quote } from '../../http/errors.ts';
+import { HttpError, quote, TRANSACTION_HEADER } from '../../http/errors.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
 import { CONTENT_TYPE, negotiator } from '../../http/negotiate.ts';
@@ -29,7 +29,9 @@ export interface VoiceOperation {
   readonly action: 'verify' | 'enroll';
   readonly schema: FastifySchema;
   admits(): boolean;
-  run(call: VoiceCall): Promise<{ readonly status: number; readonly body: object }>;
+  run(
+    call: VoiceCall,
+  ): Promise<{ readonly status: number; readonly body: { readonly transaction_id: string } }>;
 }
 
 const accepted = negotiator(['json']);
@@ -71,7 +73,10 @@ export async function serveVoices(
         const value = await readRequestPart(form);
         const note = (tag: string) => noteCaller(log, request, tag);
         const answer = await operation.run({ value, form, caller: callerOf(request), signal, note });
-        reply.code(answer.status).header('content-type', CONTENT_TYPE.json);
+        reply
+          .code(answer.status)
+          .header('content-type', CONTENT_TYPE.json)
+          .header(TRANSACTION_HEADER, answer.body.transaction_id);
         return JSON.stringify(answer.body);
       } finally {
         body.close();

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../http/errors.ts';
 import { errorAnswers } from '../../http/schemas.ts';
+import { END_SILENCE, MOST_UTTERANCES } from './configuration.ts';
 import { MAX_AUDIO_BYTES, MAX_AUDIOS } from './form.ts';
 import { mediaTypes } from './media-type.ts';
 import { REJECTED_CAUSES } from './utterance-answer.ts';
@@ -40,7 +41,7 @@ const milliseconds = (description: string, standard: number) =>
 const count = (description: string, standard?: number) =>
   Type.Integer({
     minimum: 1,
-    maximum: 20,
+    maximum: MOST_UTTERANCES,
     description,
     ...(standard !== undefined && { default: standard }),
   });
@@ -52,6 +53,9 @@ function configurationField(maxUtterances: { default?: number; description: stri
     max_speech: Type.Optional(milliseconds('Most speech, in ms', 120_000)),
     min_utterances: Type.Optional(count('Fewest utterances; fewer are ERR_MIN_UTTERANCES', 1)),
     max_utterances: Type.Optional(count(maxUtterances.description, maxUtterances.default)),
+    end_silence: Type.Optional(
+      Type.Integer({ ...END_SILENCE, description: 'The pause that ends an utterance, in ms' }),
+    ),
     max_constraint_behavior: Type.Optional(
       Type.String({
         enum: ['trim', 'abort'],

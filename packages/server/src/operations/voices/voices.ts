@@ -18,7 +18,13 @@ export interface SpeakerListener {
   listen(
     audio: AudioInput,
     allowance: SpeechAllowance,
-    options: { readonly signal?: AbortSignal; readonly continues?: 'ahead'; readonly halves?: boolean },
+    options: {
+      readonly signal?: AbortSignal;
+      readonly continues?: 'ahead';
+      readonly halves?: boolean;
+      /** Seconds of silence that end an utterance. */
+      readonly endSilence?: number;
+    },
   ): Promise<HeardAudio>;
 }
 

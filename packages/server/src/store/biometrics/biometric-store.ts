@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database, StoreLog } from '../database.ts';
 import type { Gate } from '../gate.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { writeOperation } from '../records/write.ts';
@@ -8,6 +8,7 @@ import { inTransaction } from '../transaction.ts';
 import { deletePlace, wipeDeleted } from './deletion.ts';
 import { type EnrolmentRecord, enrolVoice } from './enrolment.ts';
 import { checkPlace, checkRepository } from './names.ts';
+import { Overwriting } from './overwriting.ts';
 import {
   insertRepository,
   insertScenario,
@@ -25,11 +26,13 @@ export class BiometricStore implements Biometrics {
   readonly #database: Database;
   readonly #gate: Gate;
   readonly #keys: KeyRing;
+  readonly #overwriting: Overwriting;
 
-  constructor(database: Database, gate: Gate, keys: KeyRing) {
+  constructor(database: Database, gate: Gate, keys: KeyRing, log: StoreLog) {
     this.#database = database;
     this.#gate = gate;
     this.#keys = keys;
+    this.#overwriting = new Overwriting(database, gate, log);
   }
 
   repositories() {
@@ -111,10 +114,15 @@ export class BiometricStore implements Biometrics {
     };
     const enrolment = { place, userId, change: guarded, record, replaces };
     try {
-      return await this.#change(
-        (transaction) => enrolVoice(transaction, this.#database, this.#keys, enrolment),
-        ({ transactionId }) => transactionId,
-      );
+      return await this.#gate.run(async () => {
+        const done = await inTransaction(
+          this.#database,
+          (transaction) => enrolVoice(transaction, this.#database, this.#keys, enrolment),
+          ({ transactionId }) => transactionId,
+        );
+        if (!done.created) await this.#overwriting.wipe();
+        return done;
+      });
     } catch (error) {
       throw refusal === undefined ? error : refusal.error;
     }

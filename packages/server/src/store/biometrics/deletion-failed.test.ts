@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { storeFailure } from '../../http/store-failure.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
@@ -19,11 +19,19 @@ import { BiometricStore } from './biometric-store.ts';
 const folder = mkdtempSync(join(tmpdir(), 'locutor-deletion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const warnings: string[] = [];
+const log = { warn: (_details: object, message: string) => void warnings.push(message) };
+
 async function opened(name: string, changes: Partial<Database> = {}) {
   const database = { ...(await openSqlite(join(folder, name))), ...changes };
   await migrate(database);
   const gate = new Gate(database);
-  const voices = new BiometricStore(database, gate, await openKeys(database, keySource([], folder)));
+  const voices = new BiometricStore(
+    database,
+    gate,
+    await openKeys(database, keySource([], folder)),
+    log,
+  );
   return { database, voices, records: new RecordStore(database, gate) };
 }
 
@@ -50,6 +58,33 @@ it('a voice that is deleted but not yet overwritten is told to be deleted', asyn
   expect(await voices.user(PLACE, 'ana')).toBeUndefined();
   held = false;
   expect(await voices.deleteUser(PLACE, 'ana', caller)).toBe(false);
+  await database.close();
+});
+
+it('a voice that is replaced but not yet overwritten is enrolled, logged and tried again', async () => {
+  let [held, tries] = [true, 0];
+  const { database, voices } = await opened('replaced.db', {
+    wipe: async () => {
+      tries++;
+      if (held) throw new StoreError('ERR_STORE_BUSY', 'Another process keeps the log in use.');
+    },
+  });
+  const enrol = () => voices.enroll(PLACE, 'ana', () => ({ voiceprint: voiceprint() }), enrolment);
+  await enrol();
+  expect([tries, warnings]).toEqual([0, []]);
+  vi.useFakeTimers();
+  try {
+    expect(await enrol()).toMatchObject({ created: false });
+    expect([tries, warnings]).toEqual([1, [expect.stringContaining('still holds a voiceprint')]]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tries).toBe(2);
+    held = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(tries).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
   await database.close();
 });
 

@@ -46,6 +46,26 @@ await onEachDatabase((fresh) => {
     await store.close();
   });
 
+  it.each(['replace', 'add'])('leaves nothing of what an enrolment by %s overwrites', async (mode) => {
+    const database = await fresh();
+    const sqlite = database.url.startsWith('sqlite:');
+    const store = await database.open();
+    for (const size of SIZES) {
+      await enrol(store, 'ana', randomBytes(size));
+      await enrol(store, 'bob', randomBytes(size));
+      const before = await sealedBytes(database);
+      const change = () => ({ voiceprint: voiceprint({ bytes: randomBytes(size / 2) }), consent: 'new' });
+      await store.biometrics.enroll(PLACE, 'ana', change, enrolment, { replaces: mode === 'replace' });
+      // Looked for before anybody opens the database again, which would tidy up too.
+      const [replaced, kept] = [[before.get('ana')!], [before.get('bob')!]];
+      const traces = sqlite ? await tracesIn(database.dataDir, replaced) : [];
+      const others = sqlite ? await tracesIn(database.dataDir, kept) : ['in PostgreSQL'];
+      expect([traces, others.length > 0]).toEqual([[], true]);
+      expect((await sealedBytes(database)).get('ana')).not.toEqual(before.get('ana'));
+    }
+    await store.close();
+  });
+
   it('deletes for good while others read and write', async () => {
     const database = await fresh();
     const [store, other] = [await database.open(), await database.open()];

@@ -34,11 +34,14 @@ export interface RotationReport {
  */
 export async function rotateKeys(database: Database, ring: KeyRing, caller: Caller): Promise<RotationReport> {
   const { key, resumed } = await changeOver(database, ring);
-  const resealed = await resealAll(database, ring, key);
-  const dropped = await finish(database, ring, key, caller);
-  // The log may still hold what the old key sealed.
-  await database.wipe();
-  return { key: key.id, voiceprints: resealed, dropped, resumed };
+  try {
+    const resealed = await resealAll(database, ring, key);
+    const dropped = await finish(database, ring, key, caller);
+    return { key: key.id, voiceprints: resealed, dropped, resumed };
+  } finally {
+    // The log may still hold what the old key sealed, also where some voiceprints could not be sealed anew.
+    await database.wipe();
+  }
 }
 
 /** The lock keeps a second rotation out, and unlike a lock file it ends with its process. */

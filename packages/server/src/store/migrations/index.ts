@@ -3,6 +3,7 @@ import * as tokens from './0001-tokens.ts';
 import * as biometrics from './0002-biometrics.ts';
 import * as tokenRates from './0003-token-rates.ts';
 import * as auditedTokens from './0004-audited-tokens.ts';
+import * as billedSpeech from './0005-billed-speech.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-biometrics': biometrics,
   '0003-token-rates': tokenRates,
   '0004-audited-tokens': auditedTokens,
+  '0005-billed-speech': billedSpeech,
 };

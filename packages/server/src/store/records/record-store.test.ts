@@ -68,6 +68,37 @@ await onEachDatabase((fresh) => {
     await store.close();
   });
 
+  it('bills what concerns no user, without an audit entry', async () => {
+    const store = await (await fresh()).open();
+    const { records } = store;
+    const heard = { operation: 'recognize', audioMs: 4_000.6, speechMs: 3_000 } as const;
+    const recognized = await records.bill({ ...heard, accountTag: 'acme', outcome: 'RECOGNIZED' });
+    const interpreted = await records.bill({
+      operation: 'interpret',
+      accountTag: 'acme',
+      characters: 12,
+      outcome: 'NO_MATCH',
+    });
+    const common = { time: expect.any(Date), accountTag: 'acme' };
+    expect(await collect(records.billing({}))).toEqual([
+      { ...common, ...heard, transactionId: recognized, audioMs: 4_001, outcome: 'RECOGNIZED' },
+      {
+        ...common,
+        transactionId: interpreted,
+        operation: 'interpret',
+        characters: 12,
+        outcome: 'NO_MATCH',
+      },
+    ]);
+    const sums = { accountTag: 'acme', operations: 1, users: 0 };
+    expect(await records.billingSummary({})).toEqual([
+      { ...sums, operation: 'interpret', audioMs: 0, speechMs: 0, characters: 12 },
+      { ...sums, operation: 'recognize', audioMs: 4_001, speechMs: 3_000, characters: 0 },
+    ]);
+    expect(await collect(records.audit({}))).toEqual([]);
+    await store.close();
+  });
+
   it('has an audit entry for everything that is done to voices, also for what came to nothing', async () => {
     const store = await (await fresh()).open();
     const voices = store.biometrics;
@@ -149,9 +180,25 @@ await onEachDatabase((fresh) => {
     expect(await outcomes({ from: new Date(moment) })).toHaveLength(3);
     expect(await outcomes({ from: new Date(Date.now() + 1_000) })).toEqual([]);
     expect(await store.records.billingSummary({})).toEqual([
-      { operation: 'verify', operations: 1, users: 0, audioMs: 10_000, speechMs: 7_000 },
-      { accountTag: 'acme', operation: 'enroll', operations: 1, users: 1, audioMs: 4_000, speechMs: 3_000 },
-      { accountTag: 'acme', operation: 'verify', operations: 1, users: 3, audioMs: 10_000, speechMs: 7_000 },
+      { operation: 'verify', operations: 1, users: 0, audioMs: 10_000, speechMs: 7_000, characters: 0 },
+      {
+        accountTag: 'acme',
+        operation: 'enroll',
+        operations: 1,
+        users: 1,
+        audioMs: 4_000,
+        speechMs: 3_000,
+        characters: 0,
+      },
+      {
+        accountTag: 'acme',
+        operation: 'verify',
+        operations: 1,
+        users: 3,
+        audioMs: 10_000,
+        speechMs: 7_000,
+        characters: 0,
+      },
     ]);
     const audited = async (filter: Parameters<Store['records']['audit']>[0]) =>
       (await collect(store.records.audit(filter))).map(({ outcome }) => outcome);

@@ -2,8 +2,17 @@ import type { Database } from '../database.ts';
 import type { Gate } from '../gate.ts';
 import { inTransaction } from '../transaction.ts';
 import { firstId } from './ids.ts';
-import type { AuditEntry, AuditFilter, BillingFilter, BillingRecord, BillingSummary, Span } from './types.ts';
-import { type AuditEvent, type AuditLog, writeAudit } from './write.ts';
+import type {
+  AuditEntry,
+  AuditFilter,
+  BillingFilter,
+  BillingLog,
+  BillingRecord,
+  BillingSummary,
+  Span,
+  SpeechRecord,
+} from './types.ts';
+import { type AuditEvent, type AuditLog, writeAudit, writeSpeech } from './write.ts';
 
 /** Rows of one query; however long an export is, no more of it is in memory. */
 const PAGE = 1_000;
@@ -12,7 +21,7 @@ const PAGE = 1_000;
 const LAST_POSITION = 2 ** 31 - 1;
 
 /** The billing records and the audit log, oldest first. */
-export class RecordStore implements AuditLog {
+export class RecordStore implements AuditLog, BillingLog {
   readonly #database: Database;
   readonly #gate: Gate;
 
@@ -38,12 +47,13 @@ export class RecordStore implements AuditLog {
           time: new Date(row.time),
           operation: row.operation,
           ...(row.account_tag !== null && { accountTag: row.account_tag }),
-          repository: row.repository,
-          scenario: row.scenario,
-          users: row.users,
-          audioMs: row.audio_ms,
-          speechMs: row.speech_ms,
+          ...(row.repository !== null && { repository: row.repository }),
+          ...(row.scenario !== null && { scenario: row.scenario }),
+          ...(row.users !== null && { users: row.users }),
+          ...(row.audio_ms !== null && { audioMs: row.audio_ms }),
+          ...(row.speech_ms !== null && { speechMs: row.speech_ms }),
           outcome: row.outcome,
+          ...(row.characters !== null && { characters: row.characters }),
         };
       }
       if (rows.length < PAGE) return;
@@ -57,13 +67,18 @@ export class RecordStore implements AuditLog {
       const { after, before } = idSpan(filter);
       const rows = await billingRows(this.#database, filter)
         .select(['account_tag', 'operation'])
-        .select(({ fn, cast }) => [
-          fn.countAll<number>().as('operations'),
+        .select(({ fn, cast, val }) => {
           // PostgreSQL sums integers of 64 bits into a decimal.
-          cast<number>(fn.sum('users'), 'bigint').as('users'),
-          cast<number>(fn.sum('audio_ms'), 'bigint').as('audioMs'),
-          cast<number>(fn.sum('speech_ms'), 'bigint').as('speechMs'),
-        ])
+          const sum = (column: 'users' | 'audio_ms' | 'speech_ms' | 'characters') =>
+            cast<number>(fn.coalesce(fn.sum(column), val(0)), 'bigint');
+          return [
+            fn.countAll<number>().as('operations'),
+            sum('users').as('users'),
+            sum('audio_ms').as('audioMs'),
+            sum('speech_ms').as('speechMs'),
+            sum('characters').as('characters'),
+          ];
+        })
         .where('transaction_id', '>', after)
         .where('transaction_id', '<', before)
         .groupBy(['account_tag', 'operation'])
@@ -115,6 +130,16 @@ export class RecordStore implements AuditLog {
       if (end === undefined || rows.length < PAGE) return;
       last = { event: BigInt(end.event_id), position: end.position };
     }
+  }
+
+  bill(record: SpeechRecord): Promise<string> {
+    return this.#gate.run(() =>
+      inTransaction(
+        this.#database,
+        (transaction) => writeSpeech(transaction, record),
+        (transactionId) => transactionId,
+      ),
+    );
   }
 
   /** An action whose entry is not written with a change: a read, an export, whatever was refused. */

@@ -1,15 +1,33 @@
 import type { Place } from '../biometrics/types.ts';
 
-export interface BillingRecord extends Place {
+/** One RECOGNIZE or INTERPRET of an account, as it is billed. */
+export type SpeechRecord = {
+  readonly accountTag: string;
+  /** The status of the result. */
+  readonly outcome: string;
+} & (
+  | { readonly operation: 'recognize'; readonly audioMs: number; readonly speechMs: number }
+  | { readonly operation: 'interpret'; readonly characters: number }
+);
+
+/** Where operations are billed that concern no user. */
+export interface BillingLog {
+  /** Writes a billing record, exactly once. Returns the transaction id. */
+  bill(record: SpeechRecord): Promise<string>;
+}
+
+export interface BillingRecord extends Partial<Place> {
   readonly transactionId: string;
   readonly time: Date;
   readonly operation: string;
   readonly accountTag?: string;
   /** How many the operation was about. */
-  readonly users: number;
-  readonly audioMs: number;
-  readonly speechMs: number;
+  readonly users?: number;
+  readonly audioMs?: number;
+  readonly speechMs?: number;
   readonly outcome: string;
+  /** Of the text that was interpreted. */
+  readonly characters?: number;
 }
 
 /** From and including `from`, up to and excluding `to`. */
@@ -31,6 +49,7 @@ export interface BillingSummary {
   readonly users: number;
   readonly audioMs: number;
   readonly speechMs: number;
+  readonly characters: number;
 }
 
 export interface AuditEntry {

@@ -1,7 +1,8 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { Caller, OperationRecord, Place } from '../biometrics/types.ts';
-import type { AuditTable, Schema } from '../schema.ts';
+import type { AuditTable, BillingTable, Schema } from '../schema.ts';
 import { newId } from './ids.ts';
+import type { SpeechRecord } from './types.ts';
 
 export type Action =
   | OperationRecord['operation']
@@ -41,24 +42,46 @@ export async function writeOperation(
   record: OperationRecord,
 ): Promise<string> {
   const time = Date.now();
-  const id = await inserted(time, async (transactionId) => {
-    const row = {
-      transaction_id: transactionId,
-      time,
-      operation: record.operation,
-      account_tag: record.accountTag === undefined ? null : storable(record.accountTag),
-      repository: storable(record.repository),
-      scenario: storable(record.scenario),
-      users: record.users.length,
-      audio_ms: Math.round(record.audioMs),
-      speech_ms: Math.round(record.speechMs),
-      outcome: storable(record.outcome),
-    };
-    const insert = transaction.insertInto('billing').values(row);
-    return insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  const id = await writeBilling(transaction, {
+    time,
+    operation: record.operation,
+    account_tag: record.accountTag === undefined ? null : storable(record.accountTag),
+    repository: storable(record.repository),
+    scenario: storable(record.scenario),
+    users: record.users.length,
+    audio_ms: Math.round(record.audioMs),
+    speech_ms: Math.round(record.speechMs),
+    outcome: storable(record.outcome),
   });
   await writeAudit(transaction, { ...record, action: record.operation }, { time, transactionId: id });
   return String(id);
+}
+
+/** The billing record of an operation that concerns no user, so that it is in no audit log. Gives the transaction id. */
+export async function writeSpeech(transaction: Transaction<Schema>, record: SpeechRecord): Promise<string> {
+  const id = await writeBilling(transaction, {
+    time: Date.now(),
+    operation: record.operation,
+    account_tag: storable(record.accountTag),
+    ...(record.operation === 'interpret'
+      ? { characters: record.characters }
+      : { audio_ms: Math.round(record.audioMs), speech_ms: Math.round(record.speechMs) }),
+    outcome: storable(record.outcome),
+  });
+  return String(id);
+}
+
+function writeBilling(
+  transaction: Transaction<Schema>,
+  row: Omit<Insertable<BillingTable>, 'transaction_id'>,
+): Promise<bigint> {
+  return inserted(row.time, (transaction_id) =>
+    transaction
+      .insertInto('billing')
+      .values({ ...row, transaction_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  );
 }
 
 /** The audit entries of one action, in the caller's transaction. */

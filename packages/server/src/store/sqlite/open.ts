@@ -23,6 +23,7 @@ export async function openSqlite(file: string): Promise<Database> {
   try {
     await claimFile(file);
     const writer = await connect(file);
+    emptyLog(writer);
     const reader = await connect(file);
     reader.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
     const writing = new Turn();
@@ -45,6 +46,15 @@ export async function openSqlite(file: string): Promise<Database> {
     };
   } catch (error) {
     throw explain(error);
+  }
+}
+
+/** A process that was killed may have left replaced pages in the log. Where others use the log, they see to it. */
+function emptyLog(writer: Libsql.Database): void {
+  try {
+    writer.prepare('pragma wal_checkpoint(truncate)').all();
+  } catch {
+    // Whatever is wrong with the file, the first statement that needs it says so.
   }
 }
 

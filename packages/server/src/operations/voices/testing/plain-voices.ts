@@ -36,11 +36,14 @@ function hearText(
     at = end + 0.5;
     if (name === 'noise') return { start, end, speech, rejected: 'noise' };
     if (count === 0 || left <= 0) {
-      exceeded ??= count === 0 ? 'utterances' : 'speech';
-      return { start, end, speech, rejected: 'trimmed' };
+      const trimmedBy = count === 0 ? 'utterances' : 'speech';
+      exceeded ??= trimmedBy;
+      return { start, end, speech, rejected: 'trimmed', trimmedBy };
     }
     const used = Math.min(speech, left);
-    if (count === 1 && used < needed) return { start, end, speech, rejected: 'too-short' };
+    if (count === 1 && used < needed) {
+      return { start, end, speech, rejected: 'trimmed', trimmedBy: 'utterances' };
+    }
     if (used < speech) exceeded ??= 'speech';
     count--;
     left -= used;

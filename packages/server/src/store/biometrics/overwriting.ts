@@ -1,0 +1,39 @@
+import type { Database, StoreLog } from '../database.ts';
+import type { Gate } from '../gate.ts';
+
+const AGAIN_MS = 60_000;
+
+/**
+ * Removes from the log of the database what an enrolment replaced. The enrolment is done and billed by then and is
+ * answered as such, so a failure is logged, and it is tried again until it succeeds.
+ */
+export class Overwriting {
+  readonly #database: Database;
+  readonly #gate: Gate;
+  readonly #log: StoreLog;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, gate: Gate, log: StoreLog) {
+    this.#database = database;
+    this.#gate = gate;
+    this.#log = log;
+  }
+
+  async wipe(): Promise<void> {
+    try {
+      await this.#database.wipe();
+    } catch (error) {
+      this.#log.warn(
+        { err: this.#database.explain(error) },
+        'the log of the database still holds a voiceprint that was replaced; trying again in a minute',
+      );
+      this.#timer ??= setTimeout(() => this.#again(), AGAIN_MS).unref();
+    }
+  }
+
+  #again(): void {
+    this.#timer = undefined;
+    // Once the store is closed there is nothing to do: closing empties the log.
+    this.#gate.run(() => this.wipe()).catch(() => {});
+  }
+}
