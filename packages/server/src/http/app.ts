@@ -26,6 +26,7 @@ import { holdContinue } from './hold-continue.ts';
 import { requireHost } from './host.ts';
 import { watchMethods } from './methods.ts';
 import { createMetrics, type EngineGauges } from './metrics.ts';
+import { metricsSchema } from './metrics-schema.ts';
 import { openApi } from './openapi.ts';
 import { requestId } from './request-id.ts';
 
@@ -123,7 +124,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       routes.get(
         '/metrics',
         {
-          schema: { summary: 'Prometheus metrics', tags: ['Operation'] },
+          schema: metricsSchema,
           onRequest: guard('metrics', config.authMetrics),
         },
         async (_request, reply) =>
