@@ -85,6 +85,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       answerError(log, error, request as never, reply as never);
     },
   });
+  // Response schemas describe. Compiling a serializer for each of them took most of the time to build the app.
+  app.setSerializerCompiler(() => JSON.stringify);
   holdContinue(app.server);
   app.server.on('connect', refuseConnect);
   // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
