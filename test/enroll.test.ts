@@ -101,9 +101,9 @@ describe('enrolment', () => {
     await enroll(server, { user_id: 'again' }, [fixture(ANA[0]!)]);
     const database = join(folder, 'data', 'locutor.db');
     const connection = new Libsql(database);
-    const { sealed } = connection
-      .prepare("select sealed from voices where user_id = 'again'")
-      .get([]) as { sealed: ArrayBuffer };
+    const { sealed } = connection.prepare("select sealed from voices where user_id = 'again'").get([]) as {
+      sealed: ArrayBuffer;
+    };
     connection.close();
     const old = Buffer.from(sealed);
     expect(old.length).toBeGreaterThan(4000);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { watchAnswers } from './support/contract/watch.ts';
 import { newFolder, root } from './support/server.ts';
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -29,6 +30,7 @@ async function npmStart(folder: string) {
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)));
   });
   const url = await greeted;
+  await watchAnswers(url);
   return {
     url,
     printed: () => printed,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchAnswers } from './contract/watch.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
@@ -20,7 +21,10 @@ export interface TestServer {
   stop(): Promise<number | null>;
 }
 
-/** Starts the real command in a folder of its own, and waits until it says that it serves. */
+/**
+ * Starts the real command in a folder of its own, and waits until it says that it serves. Whatever it answers to this
+ * process is compared with its own description.
+ */
 export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolder()): Promise<TestServer> {
   const child = spawn(process.execPath, [program], {
     cwd: folder,
@@ -45,8 +49,10 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolde
       throw new Error(`the server exited with ${code}:\n${log}`);
     }),
   ]);
+  const url = /serves at (\S+)/.exec(output)![1]!;
+  await watchAnswers(url);
   return {
-    url: /serves at (\S+)/.exec(output)![1]!,
+    url,
     token: /token +(loc_\w+)/.exec(output)?.[1] ?? '',
     child,
     output: () => output,

@@ -338,8 +338,21 @@ describe('around the operations', () => {
       ].sort(),
     );
     const { responses } = description.paths[ENCODERS].get;
-    expect(Object.keys(responses)).toEqual(['200', '401', '403', '406', '429', '500', '503']);
-    expect(responses[200].content['application/json'].schema.items.properties.sampleRate.type).toBe('string');
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '406',
+      '408',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
+    const { EncoderInfo, EncoderInfoC } = description.components.schemas;
+    expect(EncoderInfo.properties.sampleRate.type).toBe('string');
+    expect(EncoderInfoC.properties.sampleRate.type).toBe('integer');
     const described = Object.values<Record<string, { responses: object }>>(description.paths)
       .flatMap((path) => Object.entries(path))
       .map(([method, { responses }]) => [method, JSON.stringify(responses)] as const);

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import { StoreError } from '../store/index.ts';
 import { leftBy } from './client.ts';
 import { HttpError, quote } from './errors.ts';
-import { CONTENT_TYPE, type Form, negotiate } from './negotiate.ts';
+import { type AnswerType, contentType, isXml, negotiate } from './negotiate.ts';
 import { internal, storeFailure } from './store-failure.ts';
 import { writeXml } from './xml.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The forms an operation's answers have; its errors follow Accept among them. JSON where absent. */
-    forms?: readonly Form[];
+    /** The types an operation's answers have; its errors follow Accept among them. JSON where absent. */
+    types?: readonly AnswerType[];
     /** The interface gives this operation's internal failure as JSON whatever Accept says. */
     internalErrorsAsJson?: boolean;
   }
@@ -38,16 +38,18 @@ export function answerError(
   ) {
     log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
   }
-  const { forms, internalErrorsAsJson } = request.routeOptions.config ?? {};
-  const form =
-    (internalErrorsAsJson && answer.status === 500) || !forms
-      ? 'json'
-      : negotiate(request.headers.accept, forms);
-  const body = form === 'xml' ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
+  const { types, internalErrorsAsJson } = request.routeOptions.config ?? {};
+  const wanted =
+    (internalErrorsAsJson && answer.status === 500) || !types
+      ? undefined
+      : negotiate(request.headers.accept, types);
+  // An error always has a body, even where Accept excludes all there is.
+  const type = wanted ?? 'application/json';
+  const body = isXml(type) ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
   return reply
     .code(answer.status)
     .headers(answer.headers)
-    .header('content-type', CONTENT_TYPE[form ?? 'json'])
+    .header('content-type', contentType(type))
     .send(body);
 }
 

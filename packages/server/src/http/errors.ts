@@ -94,7 +94,8 @@ export class HttpError extends Error {
   ) {
     super(message);
     this.code = code;
-    this.headers = transactionId === undefined ? headers : { ...headers, [TRANSACTION_HEADER]: transactionId };
+    this.headers =
+      transactionId === undefined ? headers : { ...headers, [TRANSACTION_HEADER]: transactionId };
     this.transactionId = transactionId;
   }
 

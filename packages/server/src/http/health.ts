@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { requireJson } from './require-json.ts';
+import { errorAnswers, jsonContent } from './schemas.ts';
 
 /** What the server stands on, as /health/ready reports it. */
 export interface Readiness {
@@ -17,37 +19,65 @@ export interface Readiness {
   };
 }
 
-const live = Type.Object({ status: Type.String() });
-const readiness = Type.Object({
-  ready: Type.Boolean(),
-  models: Type.Object({ ready: Type.Boolean(), missing: Type.Array(Type.String()) }),
-  database: Type.Object({ ready: Type.Boolean(), reads: Type.Boolean(), writes: Type.Boolean() }),
-  engine: Type.Object({
-    status: Type.String(),
-    processes: Type.Integer(),
-    ready: Type.Integer(),
-    queued: Type.Integer(),
-    running: Type.Integer(),
-    maxQueue: Type.Integer(),
-  }),
-});
+const live = Type.Object({ status: Type.String({ enum: ['live'] }) }, { title: 'Liveness' });
+const readiness = Type.Object(
+  {
+    ready: Type.Boolean(),
+    models: Type.Object({ ready: Type.Boolean(), missing: Type.Array(Type.String()) }),
+    database: Type.Object({ ready: Type.Boolean(), reads: Type.Boolean(), writes: Type.Boolean() }),
+    engine: Type.Object({
+      status: Type.String(),
+      processes: Type.Integer(),
+      ready: Type.Integer(),
+      queued: Type.Integer(),
+      running: Type.Integer(),
+      maxQueue: Type.Integer(),
+    }),
+  },
+  { title: 'Readiness' },
+);
+
+const example: Readiness = {
+  ready: true,
+  models: { ready: true, missing: [] },
+  database: { ready: true, reads: true, writes: true },
+  engine: { status: 'ready', processes: 2, ready: 2, queued: 0, running: 1, maxQueue: 64 },
+};
+const starting: Readiness = {
+  ...example,
+  ready: false,
+  engine: { ...example.engine, status: 'starting', ready: 0, running: 0 },
+};
+
+const errors = errorAnswers('ERR_NOT_ACCEPTABLE');
 
 /** Liveness: the process answers. Readiness: a request sent now would be served. */
 export function healthRoutes(app: FastifyInstance, ready: () => Promise<Readiness>): void {
   app.get(
     '/health/live',
-    { schema: { summary: 'Is the process alive?', tags: ['Operation'], response: { 200: live } } },
+    {
+      onRequest: requireJson,
+      schema: {
+        operationId: 'live',
+        summary: 'Is the process alive?',
+        tags: ['Operation'],
+        response: { 200: { description: 'Yes', content: jsonContent(live, { status: 'live' }) }, ...errors },
+      },
+    },
     () => ({ status: 'live' }),
   );
   app.get(
     '/health/ready',
     {
+      onRequest: requireJson,
       schema: {
+        operationId: 'ready',
         summary: 'Can it serve now?',
         tags: ['Operation'],
         response: {
-          200: { description: 'Yes', ...readiness },
-          503: { description: 'Not now', ...readiness },
+          200: { description: 'Yes', content: jsonContent(readiness, example) },
+          ...errors,
+          503: { description: 'Not now', content: jsonContent(readiness, starting) },
         },
       },
     },

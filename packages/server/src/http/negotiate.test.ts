@@ -1,31 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HttpError } from './errors.ts';
-import { type Form, negotiate, negotiator } from './negotiate.ts';
-
-const BOTH: readonly Form[] = ['json', 'xml'];
+import { type AnswerType, JSON_ONLY, JSON_OR_XML, negotiate, negotiator } from './negotiate.ts';
 
 describe('negotiation', () => {
-  it.each<[string | undefined, Form | undefined]>([
-    [undefined, 'json'],
-    ['', 'json'],
-    ['*/*', 'json'],
-    ['application/*', 'json'],
-    ['application/json', 'json'],
-    ['APPLICATION/JSON', 'json'],
-    ['application/xml', 'xml'],
-    ['text/xml', 'xml'],
-    ['text/*', 'xml'],
-    ['application/xml;charset=utf-8', 'xml'],
-    ['application/json;q=0.5, application/xml', 'xml'],
-    ['application/json;q=0.5, application/xml;q=0.4', 'json'],
-    ['application/json;q=0.5,*/*', 'xml'],
-    ['application/json;q=0, */*', 'xml'],
-    ['*/*;q=0.1, application/xml;q=0.2', 'xml'],
-    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'xml'],
-    ['application/json; q=1.000', 'json'],
-    ['application/xml;q=.9, application/json;q=.8', 'xml'],
-    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', 'json'],
+  it.each<[string | undefined, AnswerType | undefined]>([
+    [undefined, 'application/json'],
+    ['', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['APPLICATION/JSON', 'application/json'],
+    ['application/xml', 'application/xml'],
+    ['text/xml', 'text/xml'],
+    ['text/*', 'text/xml'],
+    ['TEXT/XML', 'text/xml'],
+    ['text/xml; charset=utf-8', 'text/xml'],
+    ['text/xml, application/xml', 'application/xml'],
+    ['application/xml;q=0.8, text/xml;q=0.9', 'text/xml'],
+    ['application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8', 'application/xml'],
+    ['text/xml;q=0.5, */*;q=0.1', 'text/xml'],
+    ['text/*;q=0.5, application/*;q=0.4', 'text/xml'],
+    ['text/xml;q=0, text/*', undefined],
+    ['application/*;q=0, */*', 'text/xml'],
+    ['application/xml;charset=utf-8', 'application/xml'],
+    ['application/json;q=0.5, application/xml', 'application/xml'],
+    ['application/json;q=0.5, application/xml;q=0.4', 'application/json'],
+    ['application/json;q=0.5,*/*', 'application/xml'],
+    ['application/json;q=0, */*', 'application/xml'],
+    ['*/*;q=0.1, application/xml;q=0.2', 'application/xml'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'application/xml'],
+    ['application/json; q=1.000', 'application/json'],
+    ['application/xml;q=.9, application/json;q=.8', 'application/xml'],
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', 'application/json'],
     ['text/html', undefined],
     ['application/json;q=0', undefined],
     ['application/json;q=2', undefined],
@@ -33,14 +40,21 @@ describe('negotiation', () => {
     ['json', undefined],
     [';;;,,,', undefined],
   ])('Accept %j gives %s', (accept, form) => {
-    expect(negotiate(accept, BOTH)).toBe(form);
+    expect(negotiate(accept, JSON_OR_XML)).toBe(form);
   });
 
+  it.each(['application/xml', 'text/xml', 'text/*', 'application/json;q=0, */*'])(
+    'finds nothing for Accept %j where there is JSON alone',
+    (accept) => {
+      expect(negotiate(accept, JSON_ONLY)).toBe(undefined);
+    },
+  );
+
   it('throws 406 that names the header and what there is', () => {
-    expect(() => negotiator(BOTH)('image/png')).toThrow(
+    expect(() => negotiator(JSON_OR_XML)('image/png')).toThrow(
       new HttpError(
         'ERR_NOT_ACCEPTABLE',
-        'Accept is "image/png", but the answer is application/json or application/xml',
+        'Accept is "image/png", but the answer is application/json or application/xml or text/xml',
       ),
     );
   });
@@ -50,19 +64,20 @@ describe('negotiation', () => {
     fc.assert(
       fc.property(quality, quality, fc.boolean(), (json, xml, swap) => {
         const parts = [`application/json;q=${json}`, `application/xml;q=${xml}`];
-        const expected = json === 0 && xml === 0 ? undefined : xml > json ? 'xml' : 'json';
-        expect(negotiate((swap ? parts.reverse() : parts).join(', '), BOTH)).toBe(expected);
+        const expected =
+          json === 0 && xml === 0 ? undefined : xml > json ? 'application/xml' : 'application/json';
+        expect(negotiate((swap ? parts.reverse() : parts).join(', '), JSON_OR_XML)).toBe(expected);
       }),
     );
   });
 
   it('remembers without changing the answer, and takes any text', () => {
-    const remembering = negotiator(BOTH);
+    const remembering = negotiator(JSON_OR_XML);
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('application/xml', '*/*', 'application/json')),
         (accept) => {
-          const plain = negotiate(accept, BOTH);
+          const plain = negotiate(accept, JSON_OR_XML);
           for (let time = 0; time < 2; time++) {
             if (plain) expect(remembering(accept)).toBe(plain);
             else expect(() => remembering(accept)).toThrow(HttpError);

@@ -1,12 +1,11 @@
 import { HttpError, quote } from './errors.ts';
 
-/** The forms an answer can have, in the order the server prefers them. */
-export type Form = 'json' | 'xml';
+/** A media type that an answer can have. */
+export type AnswerType = 'application/json' | 'application/xml' | 'text/xml';
 
-const MEDIA_TYPES: Readonly<Record<Form, readonly string[]>> = {
-  json: ['application/json'],
-  xml: ['application/xml', 'text/xml'],
-};
+/** What operations offer, in the order the server prefers them. */
+export const JSON_ONLY: readonly AnswerType[] = ['application/json'];
+export const JSON_OR_XML: readonly AnswerType[] = ['application/json', 'application/xml', 'text/xml'];
 
 interface Range {
   readonly type: string;
@@ -18,16 +17,19 @@ const RANGE = /^([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)$/;
 // Java clients leave the nought out: q=.2.
 const QUALITY = /^q=(0?\.\d{0,3}|0|1(?:\.0{0,3})?)$/i;
 
-/** The form to answer in, by RFC 9110's rules: the most specific range names a type's quality, the best wins. */
-export function negotiate(accept: string | undefined, forms: readonly Form[]): Form | undefined {
-  if (accept === undefined || accept.trim() === '') return forms[0];
+/** The type to answer with, by RFC 9110's rules: the most specific range decides a type's quality, the best wins. */
+export function negotiate(
+  accept: string | undefined,
+  offered: readonly AnswerType[],
+): AnswerType | undefined {
+  if (accept === undefined || accept.trim() === '') return offered[0];
   const ranges = parseAccept(accept);
-  let best: Form | undefined;
+  let best: AnswerType | undefined;
   let bestQuality = 0;
-  for (const form of forms) {
-    const quality = Math.max(...MEDIA_TYPES[form].map((type) => qualityOf(type, ranges)));
+  for (const type of offered) {
+    const quality = qualityOf(type, ranges);
     if (quality > bestQuality) {
-      best = form;
+      best = type;
       bestQuality = quality;
     }
   }
@@ -74,29 +76,31 @@ function parseAccept(accept: string): Range[] {
 const MEMORY = 256;
 
 /**
- * A negotiator for one set of forms that remembers its answers: clients send the same few Accept headers over
+ * A negotiator for one set of types that remembers its answers: clients send the same few Accept headers over
  * and over. Throws ERR_NOT_ACCEPTABLE.
  */
-export function negotiator(forms: readonly Form[]): (accept: string | undefined) => Form {
-  const known = new Map<string | undefined, Form>();
+export function negotiator(offered: readonly AnswerType[]): (accept: string | undefined) => AnswerType {
+  const known = new Map<string | undefined, AnswerType>();
   return (accept) => {
     const before = known.get(accept);
     if (before !== undefined) return before;
-    const form = negotiate(accept, forms);
-    if (form === undefined) {
-      const offered = forms.map((each) => MEDIA_TYPES[each][0]).join(' or ');
+    const type = negotiate(accept, offered);
+    if (type === undefined) {
       throw new HttpError(
         'ERR_NOT_ACCEPTABLE',
-        `Accept is ${quote(accept ?? '')}, but the answer is ${offered}`,
+        `Accept is ${quote(accept ?? '')}, but the answer is ${offered.join(' or ')}`,
       );
     }
     if (known.size >= MEMORY) known.clear();
-    known.set(accept, form);
-    return form;
+    known.set(accept, type);
+    return type;
   };
 }
 
-export const CONTENT_TYPE: Readonly<Record<Form, string>> = {
-  json: 'application/json; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-};
+export function contentType(type: AnswerType): string {
+  return `${type}; charset=utf-8`;
+}
+
+export function isXml(type: AnswerType): boolean {
+  return type !== 'application/json';
+}

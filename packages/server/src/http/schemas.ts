@@ -1,5 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, errorRegistry } from './errors.ts';
+import { type AnswerType, JSON_ONLY, JSON_OR_XML } from './negotiate.ts';
+import { header } from './response-headers.ts';
+
+/** What any request can run into, whatever it asks for. */
+const OF_ALL: readonly ErrorCode[] = [
+  'ERR_MALFORMED_REQUEST',
+  'ERR_REQUEST_TIMEOUT',
+  'ERR_HEADERS_TOO_LARGE',
+  'ERR_INTERNAL',
+];
 
 /**
  * Where credentials may be wrong they may also be used too often, or be of an issuer or in a database that does not
@@ -18,31 +28,73 @@ const BESIDE: Readonly<Partial<Record<ErrorCode, readonly ErrorCode[]>>> = {
   ERR_UNSUPPORTED_MEDIA_TYPE: ['ERR_UNSUPPORTED_TRANSFER_ENCODING'],
 };
 
+/** These are JSON everywhere: the first is about what Accept says, the second comes before Accept was read. */
+const NEVER_XML: readonly ErrorCode[] = ['ERR_NOT_ACCEPTABLE', 'ERR_HEADERS_TOO_LARGE'];
+
+/** As the interface names it. Schemas with a title are listed once, under components.schemas. */
+const errorResponse = Type.Object(
+  {
+    code: Type.String({ enum: Object.keys(errorRegistry), description: 'Error code' }),
+    message: Type.String({ description: 'What is wrong, and the value received' }),
+    transaction_id: Type.Optional(
+      Type.String({
+        pattern: '^[1-9][0-9]*$',
+        description: 'Id of the billing record; only where the failed operation was billed',
+      }),
+    ),
+  },
+  { title: 'ErrorResponse', xml: { name: 'ErrorResponse' } },
+);
+
 /** The one form that most answers have, with an example. */
 export function jsonContent(schema: TSchema, example: object) {
   return { 'application/json': { schema, example } };
 }
 
+/** JSON and both types of XML, with an example of each form. */
+export function jsonOrXmlContent(schema: TSchema, example: object, xmlExample: string) {
+  return {
+    ...jsonContent(schema, example),
+    'application/xml': { schema, example: xmlExample },
+    'text/xml': { schema },
+  } satisfies Record<AnswerType, object>;
+}
+
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
 export function errorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
-  const codes = [...new Set(named.flatMap((code) => [code, ...(BESIDE[code] ?? [])]))];
+  return answersIn(JSON_ONLY, named);
+}
+
+/** The same where the operation has XML. */
+export function xmlErrorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
+  return answersIn(JSON_OR_XML, named);
+}
+
+function answersIn(types: readonly AnswerType[], named: readonly ErrorCode[]): Record<number, object> {
+  const codes = [...new Set([...named.flatMap((code) => [code, ...(BESIDE[code] ?? [])]), ...OF_ALL])];
   const answers: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => errorRegistry[code].status))) {
     const those = codes.filter((code) => errorRegistry[code].status === status);
+    const offered = those.every((code) => NEVER_XML.includes(code)) ? JSON_ONLY : types;
+    const headers = headersOf(those);
     answers[status] = {
       description: those.map((code) => `${code}: ${errorRegistry[code].when}`).join('; '),
-      content: { 'application/json': { schema: errorSchema(those) } },
+      ...(headers && { headers }),
+      content: Object.fromEntries(offered.map((type) => [type, { schema: withCodes(those) }])),
     };
   }
   return answers;
 }
 
-function errorSchema(codes: readonly ErrorCode[]) {
-  return Type.Object({
-    code: Type.String({ enum: [...codes], description: 'Error code' }),
-    message: Type.String({ description: 'What is wrong, and the value received' }),
-    transaction_id: Type.Optional(
-      Type.String({ description: 'Of the billing record; only where the operation was billed' }),
-    ),
-  });
+/** The shape of all errors, narrowed to the codes of one status. */
+function withCodes(codes: readonly ErrorCode[]) {
+  return { ...errorResponse, 'x-narrowed': { properties: { code: { enum: [...codes] } } } };
+}
+
+function headersOf(codes: readonly ErrorCode[]): object | undefined {
+  const { status } = errorRegistry[codes[0]!];
+  if (status === 401) return { 'WWW-Authenticate': header('Challenge') };
+  if (status === 429 || status === 503) return { 'Retry-After': header('RetryAfter') };
+  if (codes.includes('ERR_FORBIDDEN')) return { 'WWW-Authenticate': header('MissingScope') };
+  return undefined;
 }

@@ -1,25 +1,48 @@
 import { Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { errorAnswers, jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
+import { type CatalogName, encoderCatalog } from './catalog.ts';
+import { catalogXml } from './write-xml.ts';
 
-function encoders(sampleRate: ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>) {
-  return Type.Array(
-    Type.Object({
+/** The interface has the rate as text in catalogs A and B and as a number in C, so that there are two kinds of info. */
+const KINDS = {
+  text: {
+    name: 'EncoderInfo',
+    sampleRate: Type.String({ pattern: '^\\d+$', description: 'Samples per second, as digits' }),
+    example: 'A',
+  },
+  number: {
+    name: 'EncoderInfoC',
+    sampleRate: Type.Integer({ description: 'Samples per second' }),
+    example: 'C',
+  },
+} as const;
+
+function encoders({ name, sampleRate }: (typeof KINDS)[keyof typeof KINDS]) {
+  const info = Type.Object(
+    {
       name: Type.String({ description: 'Encoder name' }),
       codec: Type.String({ description: 'Coding type' }),
       sampleRate,
       bitsPerSample: Type.Integer({ description: 'Sample size in bits' }),
       channels: Type.Integer({ description: 'Number of audio channels' }),
-    }),
+    },
+    { title: name, xml: { name: 'item' } },
   );
+  return Type.Array(info, {
+    title: name.replace('Info', 'Infos'),
+    xml: { name: 'EncoderInfos', wrapped: true },
+  });
 }
 
-const SAMPLE_RATE = {
-  text: Type.String({ pattern: '^\\d+$', description: 'Samples per second, as digits' }),
-  number: Type.Integer({ description: 'Samples per second' }),
-};
+function firstOf(catalog: CatalogName) {
+  return encoderCatalog(catalog).slice(0, 1);
+}
 
-export function encodersSchema(sampleRate: keyof typeof SAMPLE_RATE, catalogs: string) {
-  const schema = encoders(SAMPLE_RATE[sampleRate]);
+export function encodersSchema(sampleRate: keyof typeof KINDS, catalogs: string) {
+  const kind = KINDS[sampleRate];
+  const example = firstOf(kind.example);
+  // The interface gives an internal failure as JSON whatever Accept says.
+  const { 500: internal } = errorAnswers('ERR_INTERNAL');
   return {
     operationId: `listEncoders${sampleRate === 'text' ? '' : 'Plain'}`,
     summary: `List the audio encoders (catalog ${catalogs})`,
@@ -28,12 +51,10 @@ export function encodersSchema(sampleRate: keyof typeof SAMPLE_RATE, catalogs: s
     response: {
       200: {
         description: 'Every encoder of the catalog',
-        content: {
-          'application/json': { schema },
-          'application/xml': { schema: { ...schema, xml: { name: 'EncoderInfos' } } },
-        },
+        content: jsonOrXmlContent(encoders(kind), example, catalogXml(example)),
       },
-      ...errorAnswers('ERR_UNAUTHORIZED', 'ERR_FORBIDDEN', 'ERR_NOT_ACCEPTABLE', 'ERR_INTERNAL'),
+      ...xmlErrorAnswers('ERR_UNAUTHORIZED', 'ERR_FORBIDDEN', 'ERR_NOT_ACCEPTABLE'),
+      500: internal,
     },
   };
 }

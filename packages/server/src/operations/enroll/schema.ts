@@ -11,6 +11,7 @@ import {
 import { MAX_CONSENT, MAX_UTTERANCES, MODES } from './request.ts';
 
 const request = voiceRequest(
+  'Enrollment',
   {
     user_id: Type.Optional(
       Type.String({ ...userIdField, description: 'Made up by the server where absent' }),
@@ -38,21 +39,27 @@ const request = voiceRequest(
   { user_id: 'ana' },
 );
 
-const answer = Type.Object({
-  transaction_id: transactionIdField,
-  user_id: Type.String(),
-  created: Type.Boolean({ description: 'Whether the user is new' }),
-  score: Type.Number({
-    minimum: -1,
-    maximum: 1,
-    description: 'How much alike the utterances are, and how much like the voice that was there',
-  }),
-  voiceprint: Type.Object({
-    utterances: Type.Integer({ description: 'All that it is made of now' }),
-    speech_duration: Type.Integer({ description: 'In ms' }),
-  }),
-  utterances: Type.Array(utteranceSchema),
-});
+const answer = Type.Object(
+  {
+    transaction_id: transactionIdField,
+    user_id: Type.String(),
+    created: Type.Boolean({ description: 'Whether the user is new' }),
+    score: Type.Number({
+      minimum: -1,
+      maximum: 1,
+      description: 'How much alike the utterances are, and how much like the voice that was there',
+    }),
+    voiceprint: Type.Object(
+      {
+        utterances: Type.Integer({ description: 'All that it is made of now' }),
+        speech_duration: Type.Integer({ description: 'In ms' }),
+      },
+      { title: 'VoiceprintInfo' },
+    ),
+    utterances: Type.Array(utteranceSchema),
+  },
+  { title: 'EnrollmentResponse' },
+);
 
 const example = {
   transaction_id: '2046170683905245183',

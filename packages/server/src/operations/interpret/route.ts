@@ -3,15 +3,13 @@ import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
 import { TRANSACTION_HEADER } from '../../http/errors.ts';
-import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
+import { contentType, isXml, JSON_OR_XML, negotiator } from '../../http/negotiate.ts';
 import { billedOutcome } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { interpretationXml } from '../results/write-xml.ts';
 import { interpret } from './interpret.ts';
 import { checkType, readRequest } from './request.ts';
 import { interpretSchema } from './schema.ts';
-
-const FORMS: readonly Form[] = ['json', 'xml'];
 
 /** INTERPRET, in the current variant and the earlier one, which takes any content type. */
 export async function interpretRoutes(
@@ -21,27 +19,27 @@ export async function interpretRoutes(
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
-  const form = negotiator(FORMS);
+  const answerType = negotiator(JSON_OR_XML);
 
   const serve = (url: string, variant: 'current' | 'earlier') =>
     app.route({
       method: 'POST',
       url,
       schema: interpretSchema(variant),
-      config: { forms: FORMS },
+      config: { types: JSON_OR_XML },
       onRequest: [
         guard('interpret', config.authInterpret),
         // What cannot be answered or read is refused before the body arrives.
         (request, _reply, done) => {
           const { headers } = request.raw;
-          form(headers.accept);
+          answerType(headers.accept);
           refuseEncoded(headers['content-encoding'], 'text');
           if (variant === 'current') checkType(sentContentType(request.raw));
           done();
         },
       ],
       async handler(request, reply) {
-        const wanted = form(request.headers.accept);
+        const wanted = answerType(request.headers.accept);
         const share = bodies.open();
         reply.raw.once('close', share.release);
         const read = await readRequest(request, config, share);
@@ -54,8 +52,8 @@ export async function interpretRoutes(
           const record = { operation: 'interpret', accountTag, characters, outcome } as const;
           reply.header(TRANSACTION_HEADER, await billing.bill(record));
         }
-        reply.header('content-type', CONTENT_TYPE[wanted]);
-        return wanted === 'xml' ? interpretationXml(result) : JSON.stringify(result);
+        reply.header('content-type', contentType(wanted));
+        return isXml(wanted) ? interpretationXml(result) : JSON.stringify(result);
       },
     });
 

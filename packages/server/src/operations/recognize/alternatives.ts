@@ -1,7 +1,7 @@
 import type { RecognizedSegment } from '@locutor/engine';
 import { meaningText } from '@locutor/grammar';
 import type { Caller, Grammars } from '../../grammars/grammars.ts';
-import { AUTO } from '../languages.ts';
+import { AUTO } from '../free-speech.ts';
 import { percent, type ResultStatus, type SpokenAlternative, type Word } from '../results/result.ts';
 import type { ActiveLm } from './active-lms.ts';
 

@@ -103,6 +103,8 @@ describe('the Content-Type of audio', () => {
   });
 
   it('refuses a parameter that comes twice', () => {
-    expect(() => audioFormat('audio/raw; rate=8000; Rate=16000', 'current')).toThrow(/has rate twice/);
+    expect(() => audioFormat('audio/raw; rate=8000; Rate=16000', 'current', 16_000)).toThrow(
+      /has rate twice/,
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded } from '../../http/client.ts';
 import { HttpError, TRANSACTION_HEADER } from '../../http/errors.ts';
-import { CONTENT_TYPE, type Form, negotiator } from '../../http/negotiate.ts';
+import { contentType, isXml, JSON_OR_XML, negotiator } from '../../http/negotiate.ts';
 import { billedOutcome, milliseconds } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
@@ -13,8 +13,6 @@ import { recognize } from './recognize.ts';
 import { readCall, readHead } from './request.ts';
 import { recognizeSchema } from './schema.ts';
 
-const FORMS: readonly Form[] = ['json', 'xml'];
-
 /** RECOGNIZE, in the current variant and the earlier one, which takes any content type and has no classifiers. */
 export async function recognizeRoutes(
   app: FastifyInstance,
@@ -23,7 +21,7 @@ export async function recognizeRoutes(
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
-  const form = negotiator(FORMS);
+  const answerType = negotiator(JSON_OR_XML);
   const dependencies = { config, ...recognition };
 
   const serve = (url: string, variant: Variant) =>
@@ -31,13 +29,13 @@ export async function recognizeRoutes(
       method: 'POST',
       url,
       schema: recognizeSchema(variant),
-      config: { forms: FORMS },
+      config: { types: JSON_OR_XML },
       onRequest: [
         guard('recognize', config.authRecognize),
         // What cannot be answered or read is refused before the body arrives, and so is what could only be dropped.
         (request, _reply, done) => {
           const { headers } = request.raw;
-          form(headers.accept);
+          answerType(headers.accept);
           refuseEncoded(headers['content-encoding'], 'audio');
           readHead(request, config, variant);
           if (!recognition.admits()) {
@@ -49,7 +47,7 @@ export async function recognizeRoutes(
         },
       ],
       async handler(request, reply) {
-        const wanted = form(request.headers.accept);
+        const wanted = answerType(request.headers.accept);
         const share = bodies.open();
         reply.raw.once('close', share.release);
         const call = await readCall(request, config, variant, share);
@@ -73,8 +71,8 @@ export async function recognizeRoutes(
           const record = { operation: 'recognize', accountTag, audioMs, speechMs, outcome } as const;
           reply.header(TRANSACTION_HEADER, await billing.bill(record));
         }
-        reply.header('content-type', CONTENT_TYPE[wanted]);
-        return wanted === 'xml' ? recognitionXml(results) : JSON.stringify(results);
+        reply.header('content-type', contentType(wanted));
+        return isXml(wanted) ? recognitionXml(results) : JSON.stringify(results);
       },
     });
 

@@ -1,4 +1,3 @@
-import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { parameters } from '../parameters/declarations.ts';
 import { appWith, ask, spoken, URL } from './testing.ts';
@@ -42,6 +41,7 @@ describe('the description', () => {
       '415',
       '422',
       '429',
+      '431',
       '500',
       '503',
     ]);
@@ -49,10 +49,9 @@ describe('the description', () => {
 
   it('shows an example that the operation itself could give', async () => {
     const { paths } = (await (await appWith()).inject('/openapi.json')).json();
-    const { schema, example } = paths[URL].post.responses[200].content['application/json'];
-    expect(Value.Check(schema, example)).toBe(true);
+    const { example } = paths[URL].post.responses[200].content['application/json'];
     const { json } = await ask(() => [spoken(['hello world'])]);
-    expect(Value.Check(schema, json())).toBe(true);
+    expect(Object.keys(json()[0])).toEqual(Object.keys(example[0]));
     expect(Object.keys(json()[0].alternatives[0])).toEqual(Object.keys(example[0].alternatives[0]));
   });
 });

@@ -1,32 +1,45 @@
 import { type TSchema, Type } from 'typebox';
-import { errorAnswers } from '../../http/schemas.ts';
+import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { headerSchemas } from '../parameters/header-schema.ts';
+import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
 
-const score = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
+const score = (description: string, xml?: object) =>
+  Type.Integer({ minimum: 0, maximum: 100, description, ...(xml && { xml }) });
 const time = (description: string) => Type.Number({ description: `${description}, in seconds of the audio` });
 
-const word = Type.Object({
-  text: Type.String(),
-  score: score('Chance that the word is right, in percent'),
-  start_time: time('Start of the word'),
-  end_time: time('End of the word'),
-});
+const word = Type.Object(
+  {
+    text: Type.String(),
+    score: score('Chance that the word is right, in percent'),
+    start_time: time('Start of the word'),
+    end_time: time('End of the word'),
+  },
+  { title: 'Word', xml: { name: 'word' } },
+);
 
-const alternative = Type.Object({
-  index: Type.Integer({ description: 'Position, from 0' }),
-  text: Type.String({ description: 'What was said' }),
-  score: score('Chance that the text is right, in percent'),
-  lm: Type.String({ description: 'URI of the language model that matched' }),
-  interpretations: Type.Array(Type.String(), {
-    description: 'Meanings, best first; objects and lists as compact JSON. Empty for free speech',
-  }),
-  interpretation_scores: Type.Array(score('Of the interpretation at the same place')),
-  words: Type.Array(word, {
-    description: 'As decoder-wordDetails asks for them; joined by blanks, the text',
-  }),
-});
+const alternative = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Position, from 0' }),
+    text: Type.String({ description: 'What was said' }),
+    score: score('Chance that the text is right, in percent'),
+    lm: Type.String({ description: 'URI of the language model that matched' }),
+    interpretations: Type.Array(Type.String({ xml: { name: 'interpretation' } }), {
+      description: 'Meanings, best first; objects and lists as compact JSON. Empty for free speech',
+      xml: { wrapped: true },
+    }),
+    interpretation_scores: Type.Array(
+      score('Of the interpretation at the same place', { name: 'interpretation_score' }),
+      { xml: { wrapped: true } },
+    ),
+    words: Type.Array(word, {
+      description: 'As decoder-wordDetails asks for them; joined by blanks, the text',
+      xml: { wrapped: true },
+    }),
+  },
+  { title: 'Alternative', xml: { name: 'alternative' } },
+);
 
 const STATUSES = {
   RECOGNIZED: 'there are alternatives',
@@ -40,19 +53,28 @@ const STATUSES = {
   FAILURE: 'the engine failed',
 };
 
-const segment = Type.Object({
-  alternatives: Type.Array(alternative, { description: 'Best first' }),
-  result_status: Type.String({
-    enum: Object.keys(STATUSES),
-    description: Object.entries(STATUSES)
-      .map(([status, meaning]) => `${status}: ${meaning}`)
-      .join('; '),
-  }),
-  segment_index: Type.Integer({ description: 'Position, from 0' }),
-  last_segment: Type.Boolean(),
-  final_result: Type.Boolean({ description: 'Always true: there are no provisional results' }),
-  start_time: time('Start of the segment'),
-  end_time: time('End of the segment'),
+const segment = Type.Object(
+  {
+    alternatives: Type.Array(alternative, { description: 'Best first', xml: { wrapped: true } }),
+    result_status: Type.String({
+      enum: Object.keys(STATUSES),
+      description: Object.entries(STATUSES)
+        .map(([status, meaning]) => `${status}: ${meaning}`)
+        .join('; '),
+    }),
+    segment_index: Type.Integer({ minimum: 0, description: 'Position, from 0' }),
+    last_segment: Type.Boolean(),
+    final_result: Type.Boolean({ description: 'Always true: there are no provisional results' }),
+    start_time: time('Start of the segment'),
+    end_time: time('End of the segment'),
+  },
+  { title: 'RecognitionResult', xml: { name: 'item' } },
+);
+
+const results = Type.Array(segment, {
+  title: 'RecognitionResults',
+  description: 'One for each segment of speech',
+  xml: { name: 'ArrayList', wrapped: true },
 });
 
 const example = [
@@ -71,7 +93,7 @@ const example = [
         ],
       },
     ],
-    result_status: 'RECOGNIZED',
+    result_status: 'RECOGNIZED' as const,
     segment_index: 0,
     last_segment: true,
     final_result: true,
@@ -136,28 +158,22 @@ export function recognizeSchema(variant: Variant) {
     tags: ['Recognition'],
     security: [{}, { bearer: [] }, { basic: [] }],
     querystring: Type.Object({
-      lm: Type.Array(Type.String(), {
-        description:
-          'URI of a language model: builtin:slm/general, builtin:slm/<language>, builtin:slm/auto, builtin:grammar/…, file:…, http:… or https:…; may be repeated',
-        examples: [['builtin:slm/general']],
-      }),
+      lm: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'URI of a language model: builtin:slm/general, builtin:slm/<language>, builtin:slm/auto, builtin:grammar/…, file:…, http:… or https:…; may be repeated. Required (ERR_LM_REQUIRED), except where a multipart body has the grammar in a part named lm',
+          examples: [['builtin:slm/general']],
+        }),
+      ),
     }),
     headers: headers(variant),
     body: body(variant),
     response: {
       200: {
         description: 'What was said, or why there is nothing',
-        content: {
-          'application/json': { schema: Type.Array(segment), example },
-          'application/xml': {
-            schema: {
-              ...Type.Array({ ...segment, xml: { name: 'item' } }),
-              xml: { name: 'ArrayList', wrapped: true },
-            },
-          },
-        },
+        content: jsonOrXmlContent(results, example, recognitionXml(example)),
       },
-      ...errorAnswers(
+      ...xmlErrorAnswers(
         'ERR_LM_REQUIRED',
         'ERR_INVALID_PARAMETER',
         'ERR_EMPTY_BODY',

@@ -3,7 +3,8 @@ import { errorAnswers, jsonContent } from '../../http/schemas.ts';
 import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
 import { credentials, repositoryField } from '../voices/schemas.ts';
 
-const repository = Type.Object({ repository_uri: Type.String(), ...described });
+const repository = Type.Object({ repository_uri: Type.String(), ...described }, { title: 'Repository' });
+const list = Type.Object({ repositories: Type.Array(repository) }, { title: 'RepositoryList' });
 const example = {
   repository_uri: 'https://voices.example/branch-1',
   description: 'customers of the first branch',
@@ -25,9 +26,7 @@ export const listRepositoriesSchema = {
   response: {
     200: {
       description: 'In the order of their identifiers',
-      content: jsonContent(Type.Object({ repositories: Type.Array(repository) }), {
-        repositories: [example],
-      }),
+      content: jsonContent(list, { repositories: [example] }),
     },
     ...errorAnswers(...managementErrors),
   },
@@ -40,10 +39,10 @@ export const createRepositorySchema = {
   body: {
     content: {
       'application/json': {
-        schema: Type.Object({
-          repository_uri: repositoryField,
-          description: Type.Optional(descriptionField),
-        }),
+        schema: Type.Object(
+          { repository_uri: repositoryField, description: Type.Optional(descriptionField) },
+          { title: 'NewRepository', additionalProperties: false },
+        ),
         example: { repository_uri: 'https://voices.example/branch-1' },
       },
     },

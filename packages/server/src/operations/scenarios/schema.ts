@@ -3,7 +3,8 @@ import { errorAnswers, jsonContent } from '../../http/schemas.ts';
 import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
 import { credentials, repositoryField, scenarioField } from '../voices/schemas.ts';
 
-const scenario = Type.Object({ scenario: Type.String(), ...described });
+const scenario = Type.Object({ scenario: Type.String(), ...described }, { title: 'Scenario' });
+const list = Type.Object({ scenarios: Type.Array(scenario) }, { title: 'ScenarioList' });
 const example = {
   scenario: 'digits',
   description: 'strings of digits',
@@ -25,7 +26,7 @@ export const listScenariosSchema = {
   response: {
     200: {
       description: 'In the order of their names',
-      content: jsonContent(Type.Object({ scenarios: Type.Array(scenario) }), { scenarios: [example] }),
+      content: jsonContent(list, { scenarios: [example] }),
     },
     ...errorAnswers(...managementErrors, 'ERR_REPOSITORY_NOT_FOUND'),
   },
@@ -38,11 +39,14 @@ export const createScenarioSchema = {
   body: {
     content: {
       'application/json': {
-        schema: Type.Object({
-          scenario: scenarioField,
-          description: Type.Optional(descriptionField),
-          repository_uri: Type.Optional(repositoryField),
-        }),
+        schema: Type.Object(
+          {
+            scenario: scenarioField,
+            description: Type.Optional(descriptionField),
+            repository_uri: Type.Optional(repositoryField),
+          },
+          { title: 'NewScenario', additionalProperties: false },
+        ),
         example: { scenario: 'digits', description: 'strings of digits' },
       },
     },

@@ -3,15 +3,28 @@ import { errorAnswers, jsonContent } from '../../http/schemas.ts';
 import { managementErrors, time } from '../voices/management-schemas.ts';
 import { credentials, placeQuery, userIdField } from '../voices/schemas.ts';
 
-const user = Type.Object({
-  user_id: Type.String(),
-  created_at: time,
-  updated_at: time,
-  model: Type.String({ description: 'Fingerprint of the model that made the voiceprint' }),
-  utterances: Type.Integer({ description: 'Of which the voiceprint is made' }),
-  speech_duration: Type.Integer({ description: 'Speech in them, in ms' }),
-  consent: Type.Optional(Type.String({ description: 'The note sent with the enrolment' })),
-});
+const user = Type.Object(
+  {
+    user_id: Type.String(),
+    created_at: time,
+    updated_at: time,
+    model: Type.String({ description: 'Fingerprint of the model that made the voiceprint' }),
+    utterances: Type.Integer({ description: 'Of which the voiceprint is made' }),
+    speech_duration: Type.Integer({ description: 'Speech in them, in ms' }),
+    consent: Type.Optional(Type.String({ description: 'The note sent with the enrolment' })),
+  },
+  { title: 'User' },
+);
+
+const page = Type.Object(
+  {
+    users: Type.Array(user),
+    next: Type.Optional(
+      Type.String({ description: 'Send it as after for the next page; absent on the last' }),
+    ),
+  },
+  { title: 'UserList' },
+);
 
 const example = {
   user_id: 'ana',
@@ -44,17 +57,7 @@ export const listUsersSchema = {
   response: {
     200: {
       description: 'In the order of their ids',
-      content: {
-        'application/json': {
-          schema: Type.Object({
-            users: Type.Array(user),
-            next: Type.Optional(
-              Type.String({ description: 'Send it as after for the next page; absent on the last' }),
-            ),
-          }),
-          example: { users: [example], next: 'ana' },
-        },
-      },
+      content: jsonContent(page, { users: [example], next: 'ana' }),
     },
     ...errors,
   },

@@ -11,6 +11,7 @@ import {
 import { MAX_USERS } from './request.ts';
 
 const request = voiceRequest(
+  'Verification',
   {
     user_ids: Type.Array(userIdField, { minItems: 1, maxItems: MAX_USERS }),
     min_verification_score: Type.Optional(
@@ -23,30 +24,41 @@ const request = voiceRequest(
 
 const decision = Type.String({ enum: ['ACCEPTED', 'REJECTED', 'UNDECIDED'] });
 
-const answer = Type.Object({
-  transaction_id: transactionIdField,
-  results: Type.Array(
-    Type.Object({
-      user_id: Type.String(),
-      score: Type.Number({
-        minimum: -1,
-        maximum: 1,
-        description: 'From another voice to the same; 0 on error',
-      }),
-      decision,
-      detail: Type.Object({ biometric_decision: decision, antispoofing_decision: decision }),
-      gender: Type.String({ enum: ['FEMALE', 'MALE', 'UNKNOWN'] }),
-      age: Type.String({ enum: ['CHILD', 'TEENAGER', 'YOUNG_ADULT', 'ADULT', 'SENIOR', 'UNKNOWN'] }),
-      audio_length: Type.Integer({ description: 'Length of the utterances that were used, in ms' }),
-      error: Type.Object({
+const result = Type.Object(
+  {
+    user_id: Type.String(),
+    score: Type.Number({
+      minimum: -1,
+      maximum: 1,
+      description: 'From another voice to the same; 0 on error',
+    }),
+    decision,
+    detail: Type.Object(
+      { biometric_decision: decision, antispoofing_decision: decision },
+      { title: 'ResultDetail' },
+    ),
+    gender: Type.String({ enum: ['FEMALE', 'MALE', 'UNKNOWN'] }),
+    age: Type.String({ enum: ['CHILD', 'TEENAGER', 'YOUNG_ADULT', 'ADULT', 'SENIOR', 'UNKNOWN'] }),
+    audio_length: Type.Integer({ description: 'Length of the utterances that were used, in ms' }),
+    error: Type.Object(
+      {
         code: Type.Integer({ enum: [0, 1, 2, 99] }),
         message: Type.String({ description: 'Empty on success' }),
-      }),
-    }),
-    { description: 'One for every entry of user_ids, in its order' },
-  ),
-  utterances: Type.Array(utteranceSchema),
-});
+      },
+      { title: 'ResultError' },
+    ),
+  },
+  { title: 'Result' },
+);
+
+const answer = Type.Object(
+  {
+    transaction_id: transactionIdField,
+    results: Type.Array(result, { description: 'One for every entry of user_ids, in its order' }),
+    utterances: Type.Array(utteranceSchema),
+  },
+  { title: 'VerificationResponse' },
+);
 
 const example = {
   transaction_id: '2046170683905245184',

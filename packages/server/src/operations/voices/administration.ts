@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { RouteContext } from '../../http/app.ts';
+import { requireJson } from '../../http/require-json.ts';
 import type { Action } from '../../store/index.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Action } from '../../store/index.ts';
 export function administration(app: FastifyInstance, { config, guard }: RouteContext) {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
-  const onRequest = guard('admin', config.authVerify);
+  const onRequest = [guard('admin', config.authVerify), requireJson];
   return (schema: FastifySchema, action?: Action) => ({
     schema,
     onRequest,

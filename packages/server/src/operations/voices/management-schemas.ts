@@ -7,6 +7,7 @@ export const managementErrors: readonly ErrorCode[] = [
   'ERR_INVALID_PARAMETER',
   'ERR_UNAUTHORIZED',
   'ERR_FORBIDDEN',
+  'ERR_NOT_ACCEPTABLE',
   'ERR_STORE_UNAVAILABLE',
   'ERR_INTERNAL',
 ];

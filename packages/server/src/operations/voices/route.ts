@@ -5,7 +5,7 @@ import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts
 import { HttpError, quote, TRANSACTION_HEADER } from '../../http/errors.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
-import { CONTENT_TYPE, negotiator } from '../../http/negotiate.ts';
+import { contentType, JSON_ONLY, negotiator } from '../../http/negotiate.ts';
 import { isForm } from '../../http/parts.ts';
 import type { Caller } from '../../store/index.ts';
 import { noteCaller } from '../note-caller.ts';
@@ -34,7 +34,7 @@ export interface VoiceOperation {
   ): Promise<{ readonly status: number; readonly body: { readonly transaction_id: string } }>;
 }
 
-const accepted = negotiator(['json']);
+const accepted = negotiator(JSON_ONLY);
 
 /** Serves an operation whose body is a form of a request and audios, which is worked on while it arrives. */
 export async function serveVoices(
@@ -75,7 +75,7 @@ export async function serveVoices(
         const answer = await operation.run({ value, form, caller: callerOf(request), signal, note });
         reply
           .code(answer.status)
-          .header('content-type', CONTENT_TYPE.json)
+          .header('content-type', contentType('application/json'))
           .header(TRANSACTION_HEADER, answer.body.transaction_id);
         return JSON.stringify(answer.body);
       } finally {
@@ -89,12 +89,12 @@ export async function serveVoices(
 function checkHead({ raw }: FastifyRequest): void {
   accepted(raw.headers.accept);
   refuseEncoded(raw.headers['content-encoding'], 'form');
-  const contentType = sentContentType(raw);
-  if (!isForm(contentType)) {
+  const sent = sentContentType(raw);
+  if (!isForm(sent)) {
     throw new HttpError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type is ${quote(contentType ?? '')}; send multipart/form-data`,
+      `Content-Type is ${quote(sent ?? '')}; send multipart/form-data`,
     );
   }
-  new FormParser(contentType);
+  new FormParser(sent);
 }

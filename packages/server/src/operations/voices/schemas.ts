@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../http/errors.ts';
+import { header } from '../../http/response-headers.ts';
 import { errorAnswers } from '../../http/schemas.ts';
 import { END_SILENCE, MOST_UTTERANCES } from './configuration.ts';
 import { MAX_AUDIO_BYTES, MAX_AUDIOS } from './form.ts';
@@ -46,8 +47,8 @@ const count = (description: string, standard?: number) =>
     ...(standard !== undefined && { default: standard }),
   });
 
-function configurationField(maxUtterances: { default?: number; description: string }) {
-  return Type.Object({
+function configurationField(name: string, maxUtterances: { default?: number; description: string }) {
+  const members = {
     split_mode: Type.Optional(Type.String({ enum: ['UTTERANCE'], default: 'UTTERANCE' })),
     min_speech: Type.Optional(milliseconds('Least speech, in ms; less is ERR_MIN_SPEECH', 1000)),
     max_speech: Type.Optional(milliseconds('Most speech, in ms', 120_000)),
@@ -71,11 +72,13 @@ function configurationField(maxUtterances: { default?: number; description: stri
       Type.Boolean({ default: false, description: 'No classifier is installed' }),
     ),
     age_detection: Type.Optional(Type.Boolean({ default: false, description: 'No classifier is installed' })),
-  });
+  };
+  return Type.Object(members, { title: `${name}Configuration`, additionalProperties: false });
 }
 
 /** The first part of a form: what every operation on voices takes, and the members of its own. */
 export function voiceRequest(
+  name: string,
   own: TProperties,
   maxUtterances: { default?: number; description: string },
   example: object,
@@ -85,9 +88,9 @@ export function voiceRequest(
       ...place,
       ...own,
       media_type: Type.Optional(mediaTypeField),
-      configuration: Type.Optional(configurationField(maxUtterances)),
+      configuration: Type.Optional(configurationField(name, maxUtterances)),
     },
-    { examples: [example] },
+    { title: `${name}Request`, additionalProperties: false, examples: [example] },
   );
 }
 
@@ -110,17 +113,20 @@ function voiceForm(request: TSchema) {
   };
 }
 
-export const utteranceSchema = Type.Object({
-  audio_counter: Type.Integer({ description: 'Position of its audio, from 0' }),
-  total_duration: Type.Integer({ description: 'From start to end, in ms' }),
-  speech_duration: Type.Integer({ description: 'Speech in it, in ms' }),
-  rejected: Type.Boolean(),
-  rejected_cause: Type.Optional(
-    Type.String({ enum: Object.values(REJECTED_CAUSES), description: 'Only where rejected is true' }),
-  ),
-  start_time: Type.Number({ description: 'In seconds of its audio' }),
-  end_time: Type.Number({ description: 'In seconds of its audio' }),
-});
+export const utteranceSchema = Type.Object(
+  {
+    audio_counter: Type.Integer({ description: 'Position of its audio, from 0' }),
+    total_duration: Type.Integer({ description: 'From start to end, in ms' }),
+    speech_duration: Type.Integer({ description: 'Speech in it, in ms' }),
+    rejected: Type.Boolean(),
+    rejected_cause: Type.Optional(
+      Type.String({ enum: Object.values(REJECTED_CAUSES), description: 'Only where rejected is true' }),
+    ),
+    start_time: Type.Number({ description: 'In seconds of its audio' }),
+    end_time: Type.Number({ description: 'In seconds of its audio' }),
+  },
+  { title: 'Utterance' },
+);
 
 export const utteranceExample = {
   audio_counter: 0,
@@ -161,12 +167,23 @@ const voiceErrors: readonly ErrorCode[] = [
   'ERR_INTERNAL',
 ];
 
+/** Statuses of failures that may be billed all the same. */
+const BILLED: readonly number[] = [404, 409, 422, 500, 503];
+
+function withTransactionId(answers: Record<number, { headers?: object }>): Record<number, object> {
+  for (const status of BILLED) {
+    const answer = answers[status];
+    if (answer) answer.headers = { ...answer.headers, 'X-Transaction-Id': header('TransactionId') };
+  }
+  return answers;
+}
+
 /** The description of an operation on voices, but for its name and words. */
 export function voiceOperation(request: TSchema, answers: object, ...ownErrors: readonly ErrorCode[]) {
   return {
     tags: ['Verification'],
     security: credentials,
     body: voiceForm(request),
-    response: { ...answers, ...errorAnswers(...voiceErrors, ...ownErrors) },
+    response: { ...answers, ...withTransactionId(errorAnswers(...voiceErrors, ...ownErrors)) },
   };
 }

@@ -1,0 +1,34 @@
+/** Headers of answers that clients act on, as the API description lists them under components.headers. */
+export const responseHeaders = {
+  RequestId: {
+    description:
+      "The client's own X-Request-Id where it was harmless, otherwise a new one; the log has it too",
+    required: true,
+    schema: { type: 'string', pattern: '^[\\w.-]{1,64}$' },
+  },
+  Challenge: {
+    description: 'The kinds of credentials that are accepted',
+    required: true,
+    schema: { type: 'string', pattern: '^Bearer' },
+  },
+  MissingScope: {
+    description: 'The scope that the credentials lack; only with ERR_FORBIDDEN',
+    required: false,
+    schema: { type: 'string', pattern: '^Bearer error="insufficient_scope", scope="\\w+"$' },
+  },
+  RetryAfter: {
+    description: 'Seconds until it is worth trying again',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  TransactionId: {
+    description: 'Id of the billing record; only where the failed operation was billed',
+    required: false,
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  },
+} as const;
+
+/** Refers to one of them. */
+export function header(name: keyof typeof responseHeaders): { $ref: string } {
+  return { $ref: `#/components/headers/${name}` };
+}
