@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
+
+// Each waits for a deadline of eleven seconds.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** A server that runs this script first, in its main thread. */
 async function startSabotaged(script: (folder: string) => string): Promise<TestServer> {
