@@ -72,7 +72,7 @@ describe('the calls that a start prints', () => {
   });
 });
 
-describe('the first token', () => {
+describe('the first token', { timeout: 180_000 }, () => {
   const tokens = (folder: string) =>
     JSON.parse(locutor(['token', 'list', '--json'], folder).stdout) as { name: string }[];
 
