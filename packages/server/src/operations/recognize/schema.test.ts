@@ -23,6 +23,11 @@ describe('the description', () => {
       'application/octet-stream',
       'audio/wav',
       'audio/raw',
+      'audio/L16',
+      'audio/PCMA',
+      'audio/PCMU',
+      'audio/basic',
+      'audio/gsm',
       'audio/*',
       'multipart/form-data',
     ]);
