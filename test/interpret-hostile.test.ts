@@ -56,7 +56,7 @@ describe('INTERPRET of hostile tags', () => {
     });
     // Long before the first is answered, all of them have come.
     await Promise.race(held);
-    const { body } = await run('out = parseInt("1")', { authorization: `Bearer ${server.token}` });
+    const { body } = await run('out = 1', { authorization: `Bearer ${server.token}` });
     expect(body.result_status).toBe('RECOGNIZED');
     // In one line with the others, its turn would have come when all of them had had theirs.
     expect(answered).toBeLessThan(6);
