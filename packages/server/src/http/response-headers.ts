@@ -22,7 +22,7 @@ export const responseHeaders = {
     schema: { type: 'integer', minimum: 1 },
   },
   TransactionId: {
-    description: 'Id of the billing record; only where the failed operation was billed',
+    description: 'Id of the billing record; only where the operation was billed',
     required: false,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { interpretationXml } from '../results/write-xml.ts';
 
@@ -87,6 +88,7 @@ export function interpretSchema(variant: 'current' | 'earlier') {
     response: {
       200: {
         description: 'The meaning of the text, or NO_MATCH',
+        headers: { 'X-Transaction-Id': header('TransactionId') },
         content: jsonOrXmlContent(result, example, interpretationXml(example)),
       },
       ...xmlErrorAnswers(

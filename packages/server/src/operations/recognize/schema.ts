@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
@@ -171,6 +172,7 @@ export function recognizeSchema(variant: Variant) {
     response: {
       200: {
         description: 'What was said, or why there is nothing',
+        headers: { 'X-Transaction-Id': header('TransactionId') },
         content: jsonOrXmlContent(results, example, recognitionXml(example)),
       },
       ...xmlErrorAnswers(

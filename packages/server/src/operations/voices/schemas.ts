@@ -167,8 +167,8 @@ const voiceErrors: readonly ErrorCode[] = [
   'ERR_INTERNAL',
 ];
 
-/** Statuses of failures that may be billed all the same. */
-const BILLED: readonly number[] = [404, 409, 422, 500, 503];
+/** Statuses of answers that may be billed. */
+const BILLED: readonly number[] = [200, 201, 404, 409, 422, 500, 503];
 
 function withTransactionId(answers: Record<number, { headers?: object }>): Record<number, object> {
   for (const status of BILLED) {
@@ -179,11 +179,15 @@ function withTransactionId(answers: Record<number, { headers?: object }>): Recor
 }
 
 /** The description of an operation on voices, but for its name and words. */
-export function voiceOperation(request: TSchema, answers: object, ...ownErrors: readonly ErrorCode[]) {
+export function voiceOperation(
+  request: TSchema,
+  answers: Record<number, object>,
+  ...ownErrors: readonly ErrorCode[]
+) {
   return {
     tags: ['Verification'],
     security: credentials,
     body: voiceForm(request),
-    response: { ...answers, ...withTransactionId(errorAnswers(...voiceErrors, ...ownErrors)) },
+    response: withTransactionId({ ...answers, ...errorAnswers(...voiceErrors, ...ownErrors) }),
   };
 }
