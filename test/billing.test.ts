@@ -28,7 +28,11 @@ const interpret = async (text: string, headers: Record<string, string>) => {
   form.append('lm', new Blob([AGENT], { type: 'application/srgs' }));
   form.append('text', text);
   const answer = await fetch(`${server.url}/asr/rest/v3/interpret`, { method: 'POST', body: form, headers });
-  return { status: answer.status, transaction: answer.headers.get('x-transaction-id'), text: await answer.text() };
+  return {
+    status: answer.status,
+    transaction: answer.headers.get('x-transaction-id'),
+    text: await answer.text(),
+  };
 };
 
 describe('RECOGNIZE', () => {
@@ -65,7 +69,9 @@ describe('RECOGNIZE', () => {
   });
 
   it('that is refused is not billed', async () => {
-    const refused = await hear(fixture('sentence.flac').subarray(0, 30) as Bytes, { [HYPHENATED]: 'refused' });
+    const refused = await hear(fixture('sentence.flac').subarray(0, 30) as Bytes, {
+      [HYPHENATED]: 'refused',
+    });
     expect(refused).toEqual({ status: 400, transaction: null });
     expect(billed('refused')).toEqual([]);
   });

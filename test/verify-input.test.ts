@@ -253,7 +253,17 @@ describe('a user id', () => {
   });
 
   it('of characters that nobody sees is refused, as other names are', async () => {
-    const hidden = ['\u202e', '\u2066', '\u200e', '\u2028', '\u2029', '\u200b', '\u200d', '\ufeff', '\u{e0041}'];
+    const hidden = [
+      '\u202e',
+      '\u2066',
+      '\u200e',
+      '\u2028',
+      '\u2029',
+      '\u200b',
+      '\u200d',
+      '\ufeff',
+      '\u{e0041}',
+    ];
     const refused = async (answer: Promise<{ status: number; body: { code: string; message: string } }>) => {
       const { status, body } = await answer;
       expect([status, body.code]).toEqual([400, 'ERR_INVALID_PARAMETER']);

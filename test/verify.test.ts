@@ -223,8 +223,8 @@ describe('end_silence', () => {
 
   it('holds for enrolments too', async () => {
     const enrolled = async (end_silence: number) =>
-      (await enroll(server, { user_id: `cut-${end_silence}`, configuration: { end_silence } }, reading())).body
-        .voiceprint.utterances;
+      (await enroll(server, { user_id: `cut-${end_silence}`, configuration: { end_silence } }, reading()))
+        .body.voiceprint.utterances;
     expect([await enrolled(1000), await enrolled(300)]).toEqual([1, 3]);
   });
 
@@ -260,7 +260,9 @@ describe('the limits', () => {
     const three = ['sentence.flac', 'sentence.ogg', 'sentence.opus'].map(fixture);
     const { status, body } = await ask({ configuration: { min_speech: 5000 } }, three);
     expect([status, body.code]).toEqual([422, 'ERR_MIN_SPEECH']);
-    expect(body.message).toMatch(/max_utterances is 1, which leaves out 3 utterances .*: raise max_utterances$/);
+    expect(body.message).toMatch(
+      /max_utterances is 1, which leaves out 3 utterances .*: raise max_utterances$/,
+    );
     expect((await ask({ configuration: { min_speech: 5000, max_utterances: 3 } }, three)).status).toBe(200);
   });
 
@@ -311,7 +313,10 @@ describe('the limits', () => {
   ];
   it.each(sorts)('%s: %o', async (code, configuration, message) => {
     const account_tag = code.toLowerCase();
-    const { status, headers, body } = await ask({ configuration: { ...configuration, account_tag } }, twice());
+    const { status, headers, body } = await ask(
+      { configuration: { ...configuration, account_tag } },
+      twice(),
+    );
     const { transaction_id, ...error } = body;
     expect([status, error]).toEqual([422, { code, message: expect.stringMatching(message) }]);
     expect(headers.get('x-transaction-id')).toBe(transaction_id);

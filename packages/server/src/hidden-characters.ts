@@ -14,7 +14,8 @@ const JOINERS = new RegExp(
   'gu',
 );
 /** Variations of a picture, of a Chinese character (in Japanese names) and of Mongolian letters. */
-const VARIATIONS = /(?<=[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}])\p{Variation_Selector}/gu;
+const VARIATIONS =
+  /(?<=[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}])\p{Variation_Selector}/gu;
 
 /**
  * What nobody sees: control and format characters (Cc, Cf: directions of writing, zero width, tags), separators of

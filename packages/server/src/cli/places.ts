@@ -2,7 +2,13 @@ import type { Config } from '../config/index.ts';
 import * as repositories from '../operations/repositories/repositories.ts';
 import * as scenarios from '../operations/scenarios/scenarios.ts';
 import { Members } from '../operations/voices/members.ts';
-import { description, knownRepository, repositoryUri, scenarioName, takePlace } from '../operations/voices/names.ts';
+import {
+  description,
+  knownRepository,
+  repositoryUri,
+  scenarioName,
+  takePlace,
+} from '../operations/voices/names.ts';
 import { repositoryNotFound } from '../operations/voices/place.ts';
 import type { Place } from '../store/index.ts';
 import { commandCaller, withRegistry, withStore } from './store.ts';

@@ -56,7 +56,8 @@ export interface RouteContext {
 
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, version, log, checkToken, readiness, engine, grammars, recognition, billing } = dependencies;
+  const { config, version, log, checkToken, readiness, engine, grammars, recognition, billing } =
+    dependencies;
   const { audit } = dependencies.voices;
   const app = Fastify({
     // The log is written here, where a request's id is at hand: fastify would make a logger for every request.

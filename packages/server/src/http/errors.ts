@@ -56,7 +56,7 @@ export const errorRegistry = {
   ERR_NOT_DELETABLE: { status: 409, when: 'the default repository and default scenarios stay' },
   ERR_ENROLLMENT_SCORE: {
     status: 422,
-    when: 'the utterances are less alike, or less like the voice enrolled before, than min_enrollment_score',
+    when: 'the utterances are less alike, or less like the voice enrolled before, than min_enrollment_score or its default',
   },
   ERR_STORE_UNAVAILABLE: {
     status: 503,
@@ -90,7 +90,8 @@ export class HttpError extends Error {
   ) {
     super(message);
     this.code = code;
-    this.headers = transactionId === undefined ? headers : { ...headers, [TRANSACTION_HEADER]: transactionId };
+    this.headers =
+      transactionId === undefined ? headers : { ...headers, [TRANSACTION_HEADER]: transactionId };
     this.transactionId = transactionId;
   }
 

@@ -1,3 +1,4 @@
+import { LEAST_AGREEMENT } from '@locutor/engine';
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
 import {
@@ -27,7 +28,9 @@ const request = voiceRequest(
       Type.Number({
         minimum: -1,
         maximum: 1,
-        description: 'Least score of the audio; nothing is kept below',
+        default: LEAST_AGREEMENT,
+        description:
+          'Least score of the audio; nothing is kept below. The default holds from a second of speech on',
       }),
     ),
     consent: Type.Optional(
@@ -45,7 +48,8 @@ const answer = Type.Object({
   score: Type.Number({
     minimum: -1,
     maximum: 1,
-    description: 'How much alike the utterances are, and how much like the voice that was there',
+    description:
+      'How much alike the utterances are, and how much like the voice that was there: of the two groups that differ most',
   }),
   voiceprint: Type.Object({
     utterances: Type.Integer({ description: 'All that it is made of now' }),

@@ -26,12 +26,7 @@ async function opened(name: string, changes: Partial<Database> = {}) {
   const database = { ...(await openSqlite(join(folder, name))), ...changes };
   await migrate(database);
   const gate = new Gate(database);
-  const voices = new BiometricStore(
-    database,
-    gate,
-    await openKeys(database, keySource([], folder)),
-    log,
-  );
+  const voices = new BiometricStore(database, gate, await openKeys(database, keySource([], folder)), log);
   return { database, voices, records: new RecordStore(database, gate) };
 }
 

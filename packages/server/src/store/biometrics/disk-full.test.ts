@@ -47,12 +47,7 @@ it('a database at its size limit is treated alike', async () => {
   const database = await openSqlite(join(folder, 'limited.db'));
   await migrate(database);
   const gate = new Gate(database);
-  const voices = new BiometricStore(
-    database,
-    gate,
-    await openKeys(database, keySource([], folder)),
-    testLog,
-  );
+  const voices = new BiometricStore(database, gate, await openKeys(database, keySource([], folder)), testLog);
   const records = new RecordStore(database, gate);
   await sql`pragma max_page_count = 60`.execute(database.db);
   await untilFull(voices, records);

@@ -20,7 +20,9 @@ await onEachDatabase((fresh) => {
     for (const id of ids) {
       await sql`insert into billing
         (transaction_id, time, operation, account_tag, repository, scenario, users, audio_ms, speech_ms, outcome)
-        values (${BigInt(id)}, 1000, 'verify', 'acme', 'default', 'pin', 2, 3000, 2500, 'DONE')`.execute(raw.db);
+        values (${BigInt(id)}, 1000, 'verify', 'acme', 'default', 'pin', 2, 3000, 2500, 'DONE')`.execute(
+        raw.db,
+      );
     }
     await raw.close();
 
