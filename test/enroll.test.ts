@@ -86,7 +86,7 @@ describe('enrolment', () => {
     const two = await enroll(server, { user_id: 'two', configuration: { account_tag: 'two' } }, mixed);
     expect([one.status, two.status, two.body.code]).toEqual([201, 422, 'ERR_ENROLLMENT_SCORE']);
     expect(two.body.message).toMatch(
-      /^the score of the audio is -0\.\d+, as of two different voices; at least -0\.55 is needed by default, which min_enrollment_score changes$/,
+      /^the score of the audio is -0\.\d+, as of two different voices; at least -0\.5 is needed by default, which min_enrollment_score changes$/,
     );
     expect((await call(server, 'GET', 'users/two')).status).toBe(404);
     expect(billing(folder).filter(({ account_tag }) => account_tag === 'two')).toMatchObject([

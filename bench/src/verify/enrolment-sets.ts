@@ -13,10 +13,7 @@ export interface Enrolments {
 
 type Clip = HeardRecording['utterances'];
 
-/**
- * Every person with so many clips, beginning with each, and with clips of three others in their place. A clip alone is
- * compared with itself.
- */
+/** Every person with so many clips, beginning with each, and with clips of three others in their place. */
 export function enrolments(
   heard: readonly HeardRecording[],
   count: number,
@@ -29,7 +26,7 @@ export function enrolments(
     for (const first of clips.keys()) {
       const own = Array.from({ length: count }, (_, n) => clips[(first + n) % clips.length]!);
       one!.push(score(own));
-      if (count === 1 || first % 2 === 1) continue;
+      if (first % 2 === 1) continue;
       const other = people[(person + 1 + 5 * first) % people.length]!;
       if (other === clips) continue;
       const half = Math.floor(count / 2);

@@ -15,7 +15,7 @@ import { groups, percent } from './accuracy-table.ts';
 import { type Enrolments, enrolments } from './enrolment-sets.ts';
 
 const LINES: readonly Condition[] = ['clean', 'G.711'];
-const COUNTS = [1, 2, 3, 4, 5];
+const COUNTS = [2, 3, 4, 5];
 
 interface Row extends Enrolments {
   readonly group: string;
@@ -34,7 +34,7 @@ export async function printEnrolment(keptIn: string | undefined): Promise<void> 
     const hearer = await Hearer.load(
       new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() }),
     );
-    yield* hearer.hearAll(people, () => LINES.map((condition) => ({ condition, forEnrolment: true })));
+    yield* hearer.hearAll(people, () => LINES.map((condition) => ({ condition })));
   });
   const rows = [...rowsOf(heard.filter(({ part }) => part === 'whole'))];
   console.log(`Enrolments below ${LEAST_AGREEMENT}, the default of min_enrollment_score\n`);
@@ -75,8 +75,8 @@ function printRows(rows: readonly Row[]): void {
     one.length,
     percent(refused(one)),
     two.length,
-    two.length > 0 ? percent(refused(two)) : '',
-    stray.length > 0 ? percent(refused(stray)) : '',
+    percent(refused(two)),
+    percent(refused(stray)),
   ]);
   console.log(table([head, ...cells]));
 }
@@ -85,7 +85,7 @@ function printRows(rows: readonly Row[]): void {
 function printFloors(rows: readonly Row[]): void {
   const all = (key: keyof Enrolments) => rows.flatMap((row) => row[key]);
   const [one, two, stray] = [all('one'), all('two'), all('stray')];
-  const floors = [-0.6, -0.5, -0.4, -0.3, -0.2, -0.1, 0, 0.1];
+  const floors = [-0.6, -0.55, -0.5, -0.45, -0.4, -0.3, -0.2, -0.1, 0];
   const cells = [...new Set([...floors, LEAST_AGREEMENT])]
     .sort((a, b) => a - b)
     .map((floor) => [floor, ...[one, two, stray].map((scores) => percent(below(scores, floor)))]);

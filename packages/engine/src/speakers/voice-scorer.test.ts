@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agrees } from './agreement.ts';
+import { agrees, LEAST_AGREEMENT } from './agreement.ts';
 import { loadBackground, readBackground } from './background.ts';
 import type { HeardUtterance } from './types.ts';
 import { unit } from './vectors.ts';
@@ -197,7 +197,14 @@ describe('consistency', () => {
     expect(agreement.score).toBeLessThan(0);
     expect(agreement.speechSeconds).toBeCloseTo(0.5);
     expect(agrees(agreement)).toBe(true);
-    expect(agrees({ score: -0.9, speechSeconds: 1 })).toBe(false);
+    for (const [of, speechSeconds, expected] of [
+      ['utterances', 1, false],
+      ['utterances', 0.99, true],
+      ['halves', 9, true],
+    ] as const) {
+      expect(agrees({ score: LEAST_AGREEMENT - 0.001, speechSeconds, of })).toBe(expected);
+      expect(agrees({ score: LEAST_AGREEMENT, speechSeconds, of })).toBe(true);
+    }
   });
 
   test('with a voiceprint tells who it is of', () => {

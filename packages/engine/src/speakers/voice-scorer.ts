@@ -81,7 +81,11 @@ export class VoiceScorer {
     const compared = long.length + known.length > 1 ? long : parts;
     const groups = twoGroups([...known, ...compared.map((part) => this.#voiced(part))]).map(groupMean);
     const [a, b] = groups as [MeanVoice, MeanVoice];
-    return { score: compare(this.#place(a), this.#place(b)), speechSeconds: Math.min(a.speech, b.speech) };
+    return {
+      score: compare(this.#place(a), this.#place(b)),
+      speechSeconds: Math.min(a.speech, b.speech),
+      of: isAlone ? 'halves' : 'utterances',
+    };
   }
 
   #voiced(part: VoicePart): ComparedVoice {

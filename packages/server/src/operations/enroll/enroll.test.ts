@@ -131,7 +131,7 @@ describe('enrolment', () => {
       {
         code: 'ERR_ENROLLMENT_SCORE',
         message:
-          'the score of the audio is -0.7, as of two different voices; at least -0.55 is needed by default, which ' +
+          'the score of the audio is -0.7, as of two different voices; at least -0.5 is needed by default, which ' +
           'min_enrollment_score changes',
         transaction_id: '1',
       },

@@ -30,7 +30,7 @@ const request = voiceRequest(
         maximum: 1,
         default: LEAST_AGREEMENT,
         description:
-          'Least score of the audio; nothing is kept below. The default holds from a second of speech on',
+          'Least score of the audio; nothing is kept below. The default holds for several utterances of a second or more',
       }),
     ),
     consent: Type.Optional(

@@ -66,7 +66,7 @@ export const plainScorer = {
   consistency(utterances, existing) {
     const names = new Set(namesOf(utterances));
     if (existing) names.add(Buffer.from(existing).toString());
-    return { score: names.size === 1 ? 0.8 : -0.7, speechSeconds: 2 };
+    return { score: names.size === 1 ? 0.8 : -0.7, speechSeconds: 2, of: 'utterances' };
   },
 } as Scorer;
 
