@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
-import { type Bytes, fixture, silence, wav } from './support/speech.ts';
+import { type Bytes, deepened, fixture, samplesOf, silence, wav } from './support/speech.ts';
 import { billing, call, enroll, locutor, type Result, verify } from './support/verify.ts';
 
 const ANA = ['sentence.flac', 'date.opus', 'pizza.opus'];
@@ -79,14 +79,26 @@ describe('enrolment', () => {
     expect([body.utterances, body.consent]).toEqual([other.body.utterances.length, 'by telephone']);
   });
 
-  it('of two voices as one scores lower than of one, and keeps nothing below the least score', async () => {
+  it('of two voices as one is refused by default, and keeps nothing', async () => {
+    const another = wav(deepened(await samplesOf('digits.flac'), 1.45));
+    const mixed = [fixture(ANA[0]!), fixture(ANA[2]!), another];
     const one = await enroll(server, { user_id: 'one' }, ANA.map(fixture));
-    const two = await enroll(server, { user_id: 'two' }, [
-      fixture(ANA[0]!),
-      fixture(BOB[1]!),
-      fixture(BOB[2]!),
+    const two = await enroll(server, { user_id: 'two', configuration: { account_tag: 'two' } }, mixed);
+    expect([one.status, two.status, two.body.code]).toEqual([201, 422, 'ERR_ENROLLMENT_SCORE']);
+    expect(two.body.message).toMatch(
+      /^the score of the audio is -0\.\d+, as of two different voices; at least -0\.5 is needed by default, which min_enrollment_score changes$/,
+    );
+    expect((await call(server, 'GET', 'users/two')).status).toBe(404);
+    expect(billing(folder).filter(({ account_tag }) => account_tag === 'two')).toMatchObject([
+      { transaction_id: two.body.transaction_id, operation: 'enroll', outcome: 'ERR_ENROLLMENT_SCORE' },
     ]);
-    expect(one.body.score).toBeGreaterThan(two.body.score);
+    const lenient = await enroll(server, { user_id: 'two', min_enrollment_score: -1 }, mixed);
+    expect([lenient.status, lenient.body.score < one.body.score]).toEqual([201, true]);
+    const other = await enroll(server, { user_id: 'one' }, [another]);
+    expect([other.status, other.body.code]).toEqual([422, 'ERR_ENROLLMENT_SCORE']);
+  });
+
+  it('keeps nothing below the least score that is asked for', async () => {
     const request = { user_id: 'three', min_enrollment_score: 1, configuration: { account_tag: 'mixed' } };
     const refused = await enroll(server, request, [fixture(ANA[0]!), fixture(BOB[1]!)]);
     expect([refused.status, refused.body.code]).toEqual([422, 'ERR_ENROLLMENT_SCORE']);

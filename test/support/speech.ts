@@ -42,6 +42,15 @@ export function halved(samples: Float32Array): Float32Array {
   );
 }
 
+/** Slower and lower by a factor, as by a large man: another voice. */
+export function deepened(samples: Float32Array, factor: number): Float32Array {
+  return Float32Array.from({ length: Math.floor(samples.length * factor) }, (_, n) => {
+    const at = Math.floor(n / factor);
+    const next = samples[at + 1] ?? 0;
+    return samples[at]! + (n / factor - at) * (next - samples[at]!);
+  });
+}
+
 export function pcm(samples: Float32Array): Bytes {
   const bytes = new Uint8Array(2 * samples.length);
   const view = new DataView(bytes.buffer);

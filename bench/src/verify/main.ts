@@ -1,7 +1,8 @@
-// npm run bench -- verify accuracy [--heard FILE], or verify speed
+// npm run bench -- verify accuracy [--heard FILE], verify enrolment [--heard FILE], or verify speed
 // How often voices are mistaken. With a FILE, what was heard is kept there, or taken from there if it exists.
 import { parseArgs } from 'node:util';
 import { printAccuracy } from './accuracy.ts';
+import { printEnrolment } from './enrolment.ts';
 import { printSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
@@ -11,6 +12,7 @@ const { values, positionals } = parseArgs({
 
 const parts: Record<string, () => Promise<void>> = {
   accuracy: () => printAccuracy(values.heard),
+  enrolment: () => printEnrolment(values.heard),
   speed: printSpeed,
 };
 

@@ -1,3 +1,4 @@
+export { type Agreement, agrees, LEAST_AGREEMENT } from './agreement.ts';
 export { type ListenOptions, Speakers } from './speakers.ts';
 export type { SpeakersPool } from './speakers-pool.ts';
 export type {

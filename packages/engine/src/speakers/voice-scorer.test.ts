@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { agrees, LEAST_AGREEMENT } from './agreement.ts';
 import { loadBackground, readBackground } from './background.ts';
 import type { HeardUtterance } from './types.ts';
 import { unit } from './vectors.ts';
@@ -128,7 +129,7 @@ describe('a voiceprint', () => {
       const probe = scorer.probe([utterance(person, 9)]);
       expect(scorer.score(probe, theirs)).toBeCloseTo(scorer.score(probe, mine), 4);
     }
-    expect(scorer.consistency(later, theirs)).toBeCloseTo(scorer.consistency(later, mine), 4);
+    expect(scorer.consistency(later, theirs).score).toBeCloseTo(scorer.consistency(later, mine).score, 4);
     expect(scorer.voiceprint(later, theirs)).toEqual(scorer.voiceprint(later, mine));
   });
 
@@ -158,22 +159,65 @@ describe('a voiceprint', () => {
 });
 
 describe('consistency', () => {
-  test('is higher for one person than for two', () => {
-    const alike = [utterance(1, 1), utterance(1, 2), utterance(1, 3)];
-    const mixed = [utterance(1, 1), utterance(2, 2), utterance(1, 3)];
-    expect(scorer.consistency(alike)).toBeGreaterThan(0.5);
-    expect(scorer.consistency(mixed)).toBeLessThan(scorer.consistency(alike));
+  const consistency = (...takes: readonly HeardUtterance[]) => scorer.consistency(takes);
+
+  test('is high for one person and low for two, however many clips each has', () => {
+    const person = (who: number, ...takes: number[]) => takes.map((take) => utterance(who, take));
+    for (const takes of [
+      [1, 2],
+      [1, 2, 3],
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    ]) {
+      expect(consistency(...person(1, ...takes)).score).toBeGreaterThan(0.5);
+    }
+    const mixed = [
+      [...person(1, 1), ...person(2, 2)],
+      [...person(1, 1, 3), ...person(2, 2)],
+      [...person(2, 1), ...person(1, 2, 3, 4, 5)],
+      [...person(1, 1, 2, 3), ...person(2, 4, 5, 6)],
+    ];
+    for (const voices of mixed) {
+      const agreement = consistency(...voices);
+      expect(agreement.score).toBeLessThan(0.3);
+    }
+  });
+
+  test('does not depend on the order of the utterances', () => {
+    const voices = [utterance(1, 1), utterance(2, 2), utterance(1, 3), utterance(2, 4)];
+    const { score } = scorer.consistency(voices);
+    expect(scorer.consistency(voices.toReversed()).score).toBeCloseTo(score, 6);
+  });
+
+  test('is not that of an utterance of less than a second where others say more', () => {
+    const short = utterance(2, 3, { speech: 0.5 });
+    const alike = [utterance(1, 1), utterance(1, 2)];
+    expect(consistency(...alike, short)).toEqual(consistency(...alike));
+    // With nothing else to compare it is, and says how little that was.
+    const agreement = consistency(utterance(1, 1), short);
+    expect(agreement.score).toBeLessThan(0);
+    expect(agreement.speechSeconds).toBeCloseTo(0.5);
+    expect(agrees(agreement)).toBe(true);
+    for (const [of, speechSeconds, expected] of [
+      ['utterances', 1, false],
+      ['utterances', 0.99, true],
+      ['halves', 9, true],
+    ] as const) {
+      expect(agrees({ score: LEAST_AGREEMENT - 0.001, speechSeconds, of })).toBe(expected);
+      expect(agrees({ score: LEAST_AGREEMENT, speechSeconds, of })).toBe(true);
+    }
   });
 
   test('with a voiceprint tells who it is of', () => {
     const existing = scorer.voiceprint([utterance(1, 1), utterance(1, 2)]);
-    expect(scorer.consistency([utterance(1, 3)], existing)).toBeGreaterThan(0.5);
-    expect(scorer.consistency([utterance(2, 3)], existing)).toBeLessThan(0);
+    expect(scorer.consistency([utterance(1, 3)], existing).score).toBeGreaterThan(0.5);
+    expect(scorer.consistency([utterance(2, 3)], existing).score).toBeLessThan(0);
+    expect(scorer.consistency([utterance(2, 3), utterance(2, 4)], existing).score).toBeLessThan(0);
+    expect(scorer.consistency([utterance(1, 3), utterance(2, 4)], existing).score).toBeLessThan(0);
   });
 
   test('of one utterance alone is that of its halves', () => {
-    expect(scorer.consistency([utterance(1, 1, { halves: true }), rejected])).toBeGreaterThan(0.5);
-    expect(() => scorer.consistency([utterance(1, 1)])).toThrow('halves');
+    expect(consistency(utterance(1, 1, { halves: true }), rejected).score).toBeGreaterThan(0.5);
+    expect(() => consistency(utterance(1, 1))).toThrow('halves');
   });
 });
 

@@ -1,3 +1,10 @@
+import {
+  type Agreement,
+  type Voiced as ComparedVoice,
+  ENOUGH_SPEECH,
+  groupMean,
+  twoGroups,
+} from './agreement.ts';
 import { type Background, loadBackground } from './background.ts';
 import { calibrated } from './calibration.ts';
 import { type MeanVoice, meanVoice } from './mean-voice.ts';
@@ -60,21 +67,30 @@ export class VoiceScorer {
   }
 
   /**
-   * How well the utterances agree with each other and with an existing voiceprint: the mean score of each against all
-   * the rest. One alone is compared with itself, its first half with its second, if it was heard in halves.
+   * How well the utterances agree with each other and with an existing voiceprint: how alike the two groups of them are
+   * that differ most. One alone is compared with itself, its first half with its second, if it was heard in halves.
    */
-  consistency(utterances: readonly Voiced[], existing?: Uint8Array): number {
+  consistency(utterances: readonly Voiced[], existing?: Uint8Array): Agreement {
     const before = existing && readVoiceprint(existing).mean;
     const voices = partsOf(utterances);
     const isAlone = voices.length === 1 && !before;
-    const groups = isAlone ? voices[0]!.halves : voices.map(({ whole }) => whole);
-    if (groups.length === 0) throw new VoiceError('no-voice', 'the only utterance was not heard in halves');
-    const total = groups.reduce((sum, { speech }) => sum + speech, 0);
-    return groups.reduce((sum, group, n) => {
-      const others = groups.filter((_, other) => other !== n);
-      const rest = this.#place(meanVoice(others, before));
-      return sum + (group.speech / total) * compare(this.#place(meanVoice([group])), rest);
-    }, 0);
+    const parts = isAlone ? voices[0]!.halves : voices.map(({ whole }) => whole);
+    if (parts.length === 0) throw new VoiceError('no-voice', 'the only utterance was not heard in halves');
+    const known = before ? [{ mean: before, placed: this.#place(before) }] : [];
+    const long = parts.filter(({ speech }) => speech >= ENOUGH_SPEECH);
+    const compared = long.length + known.length > 1 ? long : parts;
+    const groups = twoGroups([...known, ...compared.map((part) => this.#voiced(part))]).map(groupMean);
+    const [a, b] = groups as [MeanVoice, MeanVoice];
+    return {
+      score: compare(this.#place(a), this.#place(b)),
+      speechSeconds: Math.min(a.speech, b.speech),
+      of: isAlone ? 'halves' : 'utterances',
+    };
+  }
+
+  #voiced(part: VoicePart): ComparedVoice {
+    const mean = meanVoice([part]);
+    return { mean, placed: this.#place(mean), part };
   }
 
   #place(mean: MeanVoice): PlacedVoice {

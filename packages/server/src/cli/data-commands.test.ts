@@ -29,10 +29,10 @@ it('exports billing as CSV that a spreadsheet can open without harm', async () =
   expect(code).toBe(0);
   const [heading, first, second, end] = out.split('\r\n');
   expect(heading).toBe(
-    'transaction_id,time,operation,account_tag,repository,scenario,users,audio_ms,speech_ms,outcome',
+    'transaction_id,time,operation,account_tag,repository,scenario,users,audio_ms,speech_ms,outcome,characters',
   );
   expect(first).toMatch(
-    new RegExp(`^${transactionId},2\\d{3}-.*Z,enroll,acme,default,default,1,4000,3000,DONE$`),
+    new RegExp(`^${transactionId},2\\d{3}-.*Z,enroll,acme,default,default,1,4000,3000,DONE,$`),
   );
   expect(second).toContain(",'@other,");
   expect(end).toBe('');
@@ -90,9 +90,9 @@ it.each(['locutor.db', 'locutor.db-wal', 'voiceprint.key'])(
 it('sums up billing per account tag', async () => {
   const { out } = await run('billing');
   expect(out.trimEnd().split('\n')).toEqual([
-    'account tag  operation  operations  users  audio s  speech s',
-    '@other       enroll     1           1      4.0      3.0',
-    'acme         enroll     1           1      4.0      3.0',
+    'account tag  operation  operations  users  audio s  speech s  characters',
+    '@other       enroll     1           1      4.0      3.0       0',
+    'acme         enroll     1           1      4.0      3.0       0',
   ]);
 });
 

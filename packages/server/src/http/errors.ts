@@ -60,7 +60,7 @@ export const errorRegistry = {
   ERR_NOT_DELETABLE: { status: 409, when: 'the default repository and default scenarios stay' },
   ERR_ENROLLMENT_SCORE: {
     status: 422,
-    when: 'the utterances are less alike, or less like the voice enrolled before, than min_enrollment_score',
+    when: 'the utterances are less alike, or less like the voice enrolled before, than min_enrollment_score or its default',
   },
   ERR_STORE_UNAVAILABLE: {
     status: 503,

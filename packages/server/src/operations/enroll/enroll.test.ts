@@ -113,7 +113,7 @@ describe('enrolment', () => {
       422,
       {
         code: 'ERR_ENROLLMENT_SCORE',
-        message: 'the score of the audio is -0.2; min_enrollment_score is 0.5',
+        message: 'the score of the audio is -0.7; min_enrollment_score is 0.5',
         transaction_id: '1',
       },
     ]);
@@ -121,6 +121,27 @@ describe('enrolment', () => {
     expect(server.biometrics.records).toMatchObject([
       { outcome: 'ERR_ENROLLMENT_SCORE', users: [{ userId: 'ana', outcome: 'ERR_ENROLLMENT_SCORE' }] },
     ]);
+  });
+
+  it('refuses two voices by default, and takes them where the caller asks for less', async () => {
+    const server = await plainServer();
+    const { status, body } = await server.enroll({ user_id: 'ana' }, 'ana:1500 bob:1500');
+    expect([status, body]).toEqual([
+      422,
+      {
+        code: 'ERR_ENROLLMENT_SCORE',
+        message:
+          'the score of the audio is -0.7, as of two different voices; at least -0.5 is needed by default, which ' +
+          'min_enrollment_score changes',
+        transaction_id: '1',
+      },
+    ]);
+    expect(await server.biometrics.user(PLACE, 'ana')).toBeUndefined();
+    const lenient = await server.enroll({ user_id: 'ana', min_enrollment_score: -1 }, 'ana:1500 bob:1500');
+    expect([lenient.status, lenient.body.score]).toEqual([201, -0.7]);
+    // Somebody else cannot be added to a voice either.
+    await server.enroll({ user_id: 'eve' }, 'eve:1500');
+    expect((await server.enroll({ user_id: 'eve' }, 'bob:1500')).body.code).toBe('ERR_ENROLLMENT_SCORE');
   });
 
   it('has the limits of VERIFY, and records what fails them', async () => {

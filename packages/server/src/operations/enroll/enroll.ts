@@ -1,4 +1,4 @@
-import type { AudioInput } from '@locutor/engine';
+import { type AudioInput, agrees, LEAST_AGREEMENT } from '@locutor/engine';
 import { HttpError, quote } from '../../http/errors.ts';
 import { storeFailure } from '../../http/store-failure.ts';
 import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
@@ -103,11 +103,19 @@ function changedVoice(
 ): { voiceprint: Voiceprint; score: number } {
   const existing = mode === 'replace' ? undefined : current;
   if (existing) checkKnown(userId, mode, existing.fingerprint, scorer);
-  const score = Math.round(10_000 * scorer.consistency(accepted, existing?.bytes)) / 10_000;
+  const agreement = scorer.consistency(accepted, existing?.bytes);
+  const score = Math.round(10_000 * agreement.score) / 10_000;
   if (threshold !== undefined && score < threshold) {
     throw new HttpError(
       'ERR_ENROLLMENT_SCORE',
       `the score of the audio is ${score}; min_enrollment_score is ${threshold}`,
+    );
+  }
+  if (threshold === undefined && !agrees({ ...agreement, score })) {
+    throw new HttpError(
+      'ERR_ENROLLMENT_SCORE',
+      `the score of the audio is ${score}, as of two different voices; at least ${LEAST_AGREEMENT} is needed by ` +
+        'default, which min_enrollment_score changes',
     );
   }
   const voiceprint = {

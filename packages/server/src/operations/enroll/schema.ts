@@ -1,3 +1,4 @@
+import { LEAST_AGREEMENT } from '@locutor/engine';
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
 import {
@@ -28,7 +29,9 @@ const request = voiceRequest(
       Type.Number({
         minimum: -1,
         maximum: 1,
-        description: 'Least score of the audio; nothing is kept below',
+        default: LEAST_AGREEMENT,
+        description:
+          'Least score of the audio; nothing is kept below. The default holds for several utterances of a second or more',
       }),
     ),
     consent: Type.Optional(
@@ -47,7 +50,8 @@ const answer = Type.Object(
     score: Type.Number({
       minimum: -1,
       maximum: 1,
-      description: 'How much alike the utterances are, and how much like the voice that was there',
+      description:
+        'How much alike the utterances are, and how much like the voice that was there: of the two groups that differ most',
     }),
     voiceprint: Type.Object(
       {
