@@ -61,10 +61,15 @@ export const statuses = (segments: readonly Segment[]) => segments.map((each) =>
 /** What was heard, segment by segment. */
 export const texts = (segments: readonly Segment[]) => segments.map((each) => each.alternatives[0]?.text);
 
-/** How the engine stands, as /health/ready tells it. */
+/** The state of the engine by its gauges: unlike /health/ready, they do not wait for a locked database. */
 export async function engineState(
   server: TestServer,
 ): Promise<{ running: number; queued: number; ready: number }> {
-  const answer = await fetch(`${server.url}/health/ready`);
-  return ((await answer.json()) as { engine: { running: number; queued: number; ready: number } }).engine;
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const gauge = (name: string) => {
+    const value = new RegExp(`^locutor_engine_${name} (\\d+)$`, 'm').exec(metrics)?.[1];
+    if (value === undefined) throw new Error(`/metrics has no locutor_engine_${name}`);
+    return Number(value);
+  };
+  return { running: gauge('running'), queued: gauge('queued'), ready: gauge('ready') };
 }
