@@ -85,7 +85,7 @@ describe('a score', () => {
           scorer.score(scorer.probe([utterance(person, take, { apart })]), voiceprint),
         );
         // Beside other people each voice is a little different, so that scores near 1 may change places.
-        for (const [n, score] of scores.slice(1).entries()) expect(score).toBeLessThan(scores[n]! + 0.02);
+        for (const [n, score] of scores.slice(1).entries()) expect(score).toBeLessThan(scores[n]! + 0.1);
         expect(scores.at(-1)).toBeLessThan(scores[0]! - 0.2);
       }),
       { numRuns: 30 },
