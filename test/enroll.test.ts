@@ -157,6 +157,11 @@ describe('scenarios and repositories', () => {
   const query = `?repository_uri=${encodeURIComponent(uri)}`;
 
   it('keep their users apart', async () => {
+    const hidden = await call(server, 'POST', 'repositories', {
+      repository_uri: uri,
+      description: 'a\u202ebranch',
+    });
+    expect([hidden.status, hidden.body.code]).toEqual([400, 'ERR_INVALID_PARAMETER']);
     const made = await call(server, 'POST', 'repositories', { repository_uri: uri, description: 'a branch' });
     expect([made.status, made.body]).toMatchObject([
       201,

@@ -2,8 +2,8 @@ import { GrammarError } from './errors.ts';
 
 /**
  * Everything that grows with a grammar or a text has a limit, so that a hostile one ends in a typed error
- * (`code: 'limit'`, `limit`: the name below) and never in a stalled or swollen process. All of them are counts,
- * not clocks: the same grammar and text always end the same way, on any machine.
+ * (`code: 'limit'`, `limit`: the name below) and never in a stalled or swollen process. All but `scriptMs` are
+ * counts, not clocks: the same grammar and text always end the same way, on any machine.
  */
 export interface GrammarLimits {
   /** Documents linked together, the first included. */
@@ -28,6 +28,8 @@ export interface GrammarLimits {
   readonly derivations: number;
   /** Interrupt checks of the script engine (one per some thousand operations) for one match. */
   readonly scriptSteps: number;
+  /** Milliseconds of the script engine for one match. */
+  readonly scriptMs: number;
   /** Characters, as JSON, of the meanings of rules that the script engine is given for one derivation. */
   readonly scriptInput: number;
   /** Bytes of the script engine's heap. */
@@ -52,6 +54,7 @@ export const defaultLimits: GrammarLimits = {
   edges: 1_500_000,
   derivations: 24,
   scriptSteps: 60,
+  scriptMs: 1000,
   scriptInput: 1024 * 1024,
   scriptMemory: 16 * 1024 * 1024,
   meaningLength: 65_536,

@@ -32,6 +32,7 @@ describe('the result of a tag', () => {
     ['nested arrays', nest(5000), TOO_DEEP],
     ['nested objects', 'for (var i = 0; i < 5000; i++) out = {a: out}', TOO_DEEP],
     ['a cycle', 'out.a = {b: [out]}', TOO_DEEP],
+    ['stack overflows that are caught', 'function f() { try { f() } catch (e) { f() } } f()', INTERRUPTED],
     ['a getter without end', 'function next() { return {get a() { return next() }} } out = next()', TOO_DEEP],
     ['toJSON without end', 'function T() { this.toJSON = () => [new T()] } out = new T()', TOO_DEEP],
     ['a long list', 'for (var i = 0, a = []; i < 40000; i++) a[i] = 1; out = a', TOO_LONG],

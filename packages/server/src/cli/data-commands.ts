@@ -30,7 +30,7 @@ export function addDataCommands(program: Command, config: () => Config): void {
     .description('put a backup in the place of the database; the server must be stopped')
     .action(async (file: string) => (await import('./backup.ts')).restore(config(), file));
 
-  const billing = program.command('billing').description('billing records of VERIFY and enrolments');
+  const billing = program.command('billing').description('billing records, one per billed request');
   addOutput(addBillingFilters(billing.command('export').description('as CSV'))).action(
     async (options: BillingOptions) => (await import('./billing.ts')).exportBilling(config(), options),
   );

@@ -24,6 +24,7 @@ it.each([
     'the charset of the text is "klingon"',
   ],
   ['text/plain; charset=utf-7', bytes(0x61), 'ERR_UNSUPPORTED_MEDIA_TYPE', '"utf-7"'],
+  ['text/plain; charset=utf-8; charset=latin1', bytes(0x61), 'ERR_INVALID_PARAMETER', 'has charset twice'],
   ['text/plain; charset=', bytes(0x61), 'ERR_UNSUPPORTED_MEDIA_TYPE', '""'],
   ['text/plain', bytes(0xe3), 'ERR_MALFORMED_REQUEST', 'the text has bytes that are not valid UTF-8'],
   ['text/plain; charset=utf-16', bytes(0x61), 'ERR_MALFORMED_REQUEST', 'not valid UTF-16LE'],

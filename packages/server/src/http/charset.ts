@@ -22,7 +22,11 @@ export function checkCharset(contentType: string | undefined, what: string): voi
 }
 
 function decoderOf(contentType: string | undefined, what: string): TextDecoder {
-  const charset = parseMediaType(contentType ?? '')?.parameters.get('charset') ?? 'utf-8';
+  const media = parseMediaType(contentType ?? '');
+  if (media?.repeated === 'charset') {
+    throw new HttpError('ERR_INVALID_PARAMETER', `Content-Type ${quote(contentType!)} has charset twice`);
+  }
+  const charset = media?.parameters.get('charset') ?? 'utf-8';
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch {

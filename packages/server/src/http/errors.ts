@@ -64,7 +64,7 @@ export const errorRegistry = {
   },
   ERR_STORE_UNAVAILABLE: {
     status: 503,
-    when: 'the database does not answer; nothing was changed or billed, unless the message says otherwise; Retry-After says when to come back',
+    when: 'the database does not answer or cannot be written; nothing was changed or billed, unless the message says otherwise; Retry-After says when to come back',
   },
 } as const;
 

@@ -14,6 +14,12 @@ const PASSING: readonly StoreErrorCode[] = [
   'ERR_STORE_KEY',
 ];
 
+/** Reasons that an operator is to hear of. */
+const REASONS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
+  ERR_STORE_FULL: 'the disk of the database is full',
+  ERR_STORE_NOT_WRITABLE: 'the database cannot be written',
+};
+
 /** Changes that partly succeeded. */
 const DELETED: Readonly<Partial<Record<StoreErrorCode, string>>> = {
   ERR_STORE_PARTLY: 'the database failed when some of the voices were deleted; delete again for the rest',
@@ -30,7 +36,7 @@ export function storeFailure({ code, transactionId }: StoreError): HttpError {
   const deleted = DELETED[code];
   if (deleted !== undefined) return unavailable(deleted);
   if (!PASSING.includes(code)) return internal();
-  return unavailable('the database does not answer; nothing was changed or billed');
+  return unavailable(`${REASONS[code] ?? 'the database does not answer'}; nothing was changed or billed`);
 }
 
 function unknownOutcome(transactionId: string | undefined): string {

@@ -21,6 +21,10 @@ it.each([
     'lm=file:a&lm=builtin:grammar/boolean?y=1&n=2&language=pt-BR&lm=file:b',
     '"n", "language" belongs to the lm, which an unescaped "&" ends; write lm=builtin:grammar/boolean?y=1%26n=2%26language=pt-BR or lm=builtin:grammar/boolean?y=1;n=2;language=pt-BR',
   ],
+  [
+    'lm=builtin:grammar/number&y=1',
+    '"y" is one of other builtin grammars, not of "builtin:grammar/number"; leave it out',
+  ],
   ['lm=builtin:grammar/date&language=pt', 'write lm=builtin:grammar/date?language=pt'],
   ['language=pt&lm=builtin:grammar/date', 'write lm=builtin:grammar/date?language=pt'],
   ['lm=http://host/g?a=1&LENGTH=%263', 'write lm=http://host/g?a=1%26LENGTH=%263'],

@@ -21,10 +21,27 @@ export function refuseStrayParameters(query: string): void {
     } else if (name === 'lm' && (lm === '' || stray.length === 0)) lm = value.trim();
   }
   if (stray.length === 0) return;
+  const others = pairs
+    .filter((pair) => !isParameterOf(lm, pair))
+    .map((pair) => quote(pair.split('=', 1)[0]!));
+  if (others.length > 0) {
+    throw new HttpError(
+      'ERR_INVALID_PARAMETER',
+      `the query parameter ${others.join(', ')} is one of other builtin grammars, not of ${quote(lm)}; leave it out`,
+    );
+  }
   throw new HttpError(
     'ERR_INVALID_PARAMETER',
     `the query parameter ${stray.join(', ')} belongs to the lm, which an unescaped "&" ends; write ${corrected(lm, pairs)}`,
   );
+}
+
+/** False only where the lm is a builtin grammar that is known not to have it. */
+function isParameterOf(lm: string, pair: string): boolean {
+  const name = /^builtin:grammar\/(\w+)/i.exec(lm)?.[1]?.toLowerCase() ?? '';
+  const grammar = builtinCatalogue.get(name);
+  const parameter = pair.split('=', 1)[0]!.toLowerCase();
+  return !grammar || parameter === 'language' || grammar.parameters.includes(parameter as never);
 }
 
 /** How to write what was meant. */

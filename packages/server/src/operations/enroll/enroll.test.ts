@@ -178,6 +178,7 @@ describe('an enrolment request', () => {
     [{ min_enrollment_score: -1.5 }, 'min_enrollment_score: expected a number from -1 to 1, got -1.5'],
     [{ consent: 'x'.repeat(1001) }, 'consent: expected at most 1000 characters'],
     [{ consent: 7 }, 'consent: expected at most 1000 characters, got 7'],
+    [{ consent: 'signed\n\u202eon paper' }, 'consent: expected no characters that are invisible'],
   ])('is refused with %o', (members, message) => {
     expect(() => readEnrollRequest(members)).toThrow(message);
   });

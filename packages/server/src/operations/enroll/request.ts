@@ -3,7 +3,7 @@ import type { Place } from '../../store/index.ts';
 import { type Configuration, readConfiguration } from '../voices/configuration.ts';
 import { mediaType, type VoiceMediaType } from '../voices/media-type.ts';
 import { Members, number, oneOf, text } from '../voices/members.ts';
-import { takePlace, userId } from '../voices/names.ts';
+import { takePlace, userId, visibleLines } from '../voices/names.ts';
 
 /** `add` to the voice that is there, or a new one; `create` only a new one; `replace` whatever is there. */
 export const MODES = ['add', 'create', 'replace'] as const;
@@ -12,7 +12,7 @@ export type Mode = (typeof MODES)[number];
 export const MAX_UTTERANCES = 20;
 export const MAX_CONSENT = 1000;
 
-const consentNote = text(/^[^\p{Cs}\0]{0,1000}$/u, `at most ${MAX_CONSENT} characters`);
+const consentNote = visibleLines(text(/^[^\p{Cs}\0]{0,1000}$/u, `at most ${MAX_CONSENT} characters`));
 
 export interface EnrollRequest {
   readonly place: Place;

@@ -61,7 +61,7 @@ export async function recognizeRoutes(
         if (results.some((each) => each.result_status === 'FAILURE')) {
           log.error(
             { id: request.id },
-            'a recognition failed; what its engine process said is in the log too',
+            'a recognition failed: the tags of a grammar were stopped, or its engine process failed, which then has lines of its own',
           );
         }
         const accountTag = call.parameters['license.manager.accountTag'];

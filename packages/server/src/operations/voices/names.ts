@@ -42,10 +42,18 @@ export const scenarioName = text(
   '1 to 64 characters: a letter, then letters, digits and underscores',
 );
 
-export const description = text(
-  /^[^\p{Cc}\p{Cs}]{0,200}$/u,
-  'at most 200 characters without control characters',
+export const description = visible(
+  text(/^[^\p{Cc}\p{Cs}]{0,200}$/u, 'at most 200 characters without control characters'),
 );
+
+/** Text of several lines, whose line ends and tabs are visible enough. */
+export function visibleLines(read: Reader<string>): Reader<string> {
+  return (value, path) => {
+    const lines = read(value, path);
+    if (hasHidden(lines.replace(/[\t\n\r]/g, ''))) throw wrong(path, VISIBLE_WORDS, value);
+    return lines;
+  };
+}
 
 /** Where the voices of a request are kept. */
 export function takePlace(members: Members, repository: Reader<string> = repositoryUri): Place {
