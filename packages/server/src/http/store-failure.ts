@@ -14,7 +14,7 @@ const PASSING: readonly StoreErrorCode[] = [
   'ERR_STORE_KEY',
 ];
 
-/** Reasons that an operator is to hear of. */
+/** Reasons that a client can pass on to the operator. */
 const REASONS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
   ERR_STORE_FULL: 'the disk of the database is full',
   ERR_STORE_NOT_WRITABLE: 'the database cannot be written',

@@ -61,7 +61,7 @@ export async function recognizeRoutes(
         if (results.some((each) => each.result_status === 'FAILURE')) {
           log.error(
             { id: request.id },
-            'a recognition failed: the tags of a grammar were stopped, or its engine process failed, which then has lines of its own',
+            'a recognition failed: an engine process failed (see its own log lines), or the tags of a grammar were stopped',
           );
         }
         const accountTag = call.parameters['license.manager.accountTag'];

@@ -46,7 +46,7 @@ export const description = visible(
   text(/^[^\p{Cc}\p{Cs}]{0,200}$/u, 'at most 200 characters without control characters'),
 );
 
-/** Text of several lines, whose line ends and tabs are visible enough. */
+/** The same for text of several lines, which may have tabs and line ends. */
 export function visibleLines(read: Reader<string>): Reader<string> {
   return (value, path) => {
     const lines = read(value, path);
