@@ -1,0 +1,51 @@
+import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import type { SpeechSpan } from '../../voice/speech-spans.ts';
+import { heardSamples, SPEEDS } from '../heard-samples.ts';
+import type { SpeakerModel } from '../speaker-model.ts';
+import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.ts';
+import { speechStretch } from './speech-stretch.ts';
+
+/**
+ * How much speech of a segment is embedded, in seconds. Recognition takes 45 ms per second of audio and an embedding
+ * 9 to 10 ms per second and view, so these shares keep the heads near 6 % of it in segments that are not very short.
+ */
+const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most: number }>> = {
+  slow: { share: 0.25, least: 1, most: 3 },
+  both: { share: 0.13, least: 1, most: 3 },
+};
+/** Of less speech the model makes nothing that can be used. */
+const LEAST_SPEECH = 0.3;
+/** Samples. Shorter stretches are repeated up to this length. */
+const SHORTEST = VOICE_RATE;
+
+const [FULL, SLOW] = SPEEDS;
+
+/** The voice in the middle of a segment; undefined where there is too little speech. Spans are seconds of the samples. */
+export async function embedSegment(
+  samples: Float32Array,
+  speech: readonly SpeechSpan[],
+  views: VoiceViews,
+  model: SpeakerModel,
+): Promise<SegmentVoice | undefined> {
+  const total = speech.reduce((sum, { start, end }) => sum + end - start, 0);
+  const { share, least, most } = EMBEDDED[views];
+  return embedStretch(samples, speech, Math.min(most, Math.max(least, share * total)), views, model);
+}
+
+/** The voice of so many seconds of speech from the middle. Training calls this for the lengths it wants. */
+export async function embedStretch(
+  samples: Float32Array,
+  speech: readonly SpeechSpan[],
+  seconds: number,
+  views: VoiceViews,
+  model: SpeakerModel,
+): Promise<SegmentVoice | undefined> {
+  const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
+  if (stretch.speech < LEAST_SPEECH) return undefined;
+  const sound = stretch.parts.map(({ start, end }) =>
+    samples.subarray(Math.round(start * VOICE_RATE), Math.round(end * VOICE_RATE)),
+  );
+  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
+  const slow = await embed(SLOW);
+  return { speech: stretch.speech, slow, ...(views === 'both' && { full: await embed(FULL) }) };
+}
