@@ -1,47 +1,58 @@
-// node training/traits/features.mjs FOLDER
+// node training/traits/features.mjs FOLDER [MOST RECORDINGS]
 // Embeds every recording as the engine does: FOLDER/CONDITION-SECONDS.f32 holds rows of 1,024 numbers (full speed, then
-// slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. About 40 minutes.
+// slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. Two hours on one core.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { samplesOf } from '../../bench/dist/recognize/clip-sets.js';
+import { hashOf } from '../../bench/dist/speakers.js';
 import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/endpoint/window-reading.js';
 import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
 import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/models/index.js';
-import { joined } from '../../packages/engine/dist/speakers/heard-samples.js';
+import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
-import { embedStretch } from '../../packages/engine/dist/speakers/traits/embed-segment.js';
+import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
-import { speechSpans } from '../../packages/engine/dist/voice/speech-spans.js';
 import { conditions } from './conditions.mjs';
 import { recordings } from './recordings.mjs';
 
 const RATE = 16_000;
-/** Seconds of speech, by condition. */
-const LENGTHS = { clean: [1, 3, 8], 'G.711': [1, 3, 8], other: [1, 3] };
+/** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */
+const WANTED = {
+  clean: { lengths: [8, 3, 2, 1], oneOf: 1 },
+  'G.711': { lengths: [8, 3, 1], oneOf: 1 },
+  other: { lengths: [3, 1], oneOf: 3 },
+};
 /** Between single digits. */
 const PAUSE = new Float32Array(0.2 * RATE);
+/** A window this probable has speech. */
+const VOICED = 0.4;
+/** Windows with speech under which a recording is left out. */
+const FEWEST = 8;
+/** Windows kept on either side: a quarter of a second. */
+const AROUND = 8;
 
-export async function makeFeatures(folder) {
+export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } = {}) {
   mkdirSync(folder, { recursive: true });
   const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
   const vad = await SileroVad.load(store.path('silero-vad', 'vad.onnx'));
   const model = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
   const changes = await conditions();
-  for (const [condition, lengths] of Object.entries(LENGTHS)) {
+  for (const [condition, { lengths, oneOf }] of Object.entries(WANTED)) {
     const missing = lengths.filter((length) => !existsSync(join(folder, `${condition}-${length}.jsonl`)));
     if (missing.length === 0) continue;
     const rows = new Map(missing.map((length) => [length, { values: [], speakers: [] }]));
-    const all = recordings();
+    const all = recordings().slice(0, most).filter((_, n) => n % oneOf === 0);
     for (const [n, { files, ...speaker }] of all.entries()) {
       if (n % 100 === 0) console.error(`${condition}: ${n} of ${all.length} recordings`);
-      const samples = await changes[condition](await read(files), files[0]);
-      const speech = await spansOf(samples, vad);
+      const windows = await windowsWithSpeech(await changes[condition](await read(files), files[0]), vad);
       for (const [length, { values, speakers }] of rows) {
-        const voice = await embedStretch(samples, speech, length, 'both', model);
-        if (!voice) continue;
-        values.push(voice.full, voice.slow);
-        speakers.push(JSON.stringify({ ...speaker, file: files[0], speech: Number(voice.speech.toFixed(3)) }));
+        const stretch = stretchOf(windows, length, files[0]);
+        if (!stretch) continue;
+        for (const speed of SPEEDS) {
+          values.push(unitFloats(await model.embed(heardSamples(stretch.sound, speed))));
+        }
+        speakers.push(JSON.stringify({ ...speaker, file: files[0], speech: stretch.speech }));
       }
     }
     for (const [length, { values, speakers }] of rows) {
@@ -53,17 +64,31 @@ export async function makeFeatures(folder) {
   }
 }
 
+/** A stretch with so many seconds of speech, from a place that the name decides; all where there is less. */
+function stretchOf(windows, seconds, name) {
+  const voiced = windows.flatMap(({ voiced }, at) => (voiced ? [at] : []));
+  if (voiced.length < FEWEST) return undefined;
+  const most = Math.round(seconds / WINDOW_SECONDS);
+  const spare = Math.max(0, voiced.length - most);
+  const first = spare === 0 ? 0 : hashOf(`${name} ${seconds}`) % (spare + 1);
+  const count = Math.min(voiced.length - first, most);
+  const [from, to] = [voiced[first], voiced[first + count - 1] + 1];
+  const sound = windows.slice(Math.max(0, from - AROUND), to + AROUND).map(({ samples }) => samples);
+  return { sound, speech: count * WINDOW_SECONDS };
+}
+
 async function read(files) {
   const parts = [];
   for (const file of files) parts.push(await samplesOf(file), ...(files.length > 1 ? [PAUSE] : []));
   return joined(parts);
 }
 
-async function spansOf(samples, vad) {
-  const probabilities = [];
-  const windows = windowsOf(once(samples), 0);
-  for await (const { reading } of hearVoice(windows, vad, async () => {})) probabilities.push(reading.probability);
-  return speechSpans(probabilities, WINDOW_SECONDS, samples.length / RATE);
+async function windowsWithSpeech(samples, vad) {
+  const windows = [];
+  for await (const { samples: window, reading } of hearVoice(windowsOf(once(samples), 0), vad, async () => {})) {
+    windows.push({ samples: window, voiced: reading.probability >= VOICED });
+  }
+  return windows;
 }
 
 async function* once(samples) {
@@ -71,7 +96,7 @@ async function* once(samples) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new Error('node training/traits/features.mjs FOLDER');
-  await makeFeatures(folder);
+  const [folder, most] = process.argv.slice(2);
+  if (folder === undefined) throw new Error('node training/traits/features.mjs FOLDER [MOST RECORDINGS]');
+  await makeFeatures(folder, most === undefined ? {} : { most: Number(most) });
 }
