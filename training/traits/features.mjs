@@ -3,8 +3,8 @@
 // slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. Two hours on one core.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { samplesOf } from '../../bench/dist/recognize/clip-sets.js';
 import { hashOf } from '../../bench/dist/speakers.js';
+import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
 import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/endpoint/window-reading.js';
 import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
@@ -14,17 +14,13 @@ import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
 import { conditions } from './conditions.mjs';
-import { recordings } from './recordings.mjs';
 
-const RATE = 16_000;
 /** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */
 const WANTED = {
   clean: { lengths: [8, 3, 2, 1], oneOf: 1 },
   'G.711': { lengths: [8, 3, 1], oneOf: 1 },
   other: { lengths: [3, 1], oneOf: 3 },
 };
-/** Between single digits. */
-const PAUSE = new Float32Array(0.2 * RATE);
 /** A window this probable has speech. */
 const VOICED = 0.4;
 /** Windows with speech under which a recording is left out. */
@@ -42,10 +38,14 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
     const missing = lengths.filter((length) => !existsSync(join(folder, `${condition}-${length}.jsonl`)));
     if (missing.length === 0) continue;
     const rows = new Map(missing.map((length) => [length, { values: [], speakers: [] }]));
-    const all = recordings().slice(0, most).filter((_, n) => n % oneOf === 0);
-    for (const [n, { files, ...speaker }] of all.entries()) {
+    const all = traitRecordings().slice(0, most).filter((_, n) => n % oneOf === 0);
+    for (const [n, recording] of all.entries()) {
+      const { files, ...speaker } = recording;
       if (n % 100 === 0) console.error(`${condition}: ${n} of ${all.length} recordings`);
-      const windows = await windowsWithSpeech(await changes[condition](await read(files), files[0]), vad);
+      const windows = await windowsWithSpeech(
+        await changes[condition](await traitSamples(recording), files[0]),
+        vad,
+      );
       for (const [length, { values, speakers }] of rows) {
         const stretch = stretchOf(windows, length, files[0]);
         if (!stretch) continue;
@@ -75,12 +75,6 @@ function stretchOf(windows, seconds, name) {
   const [from, to] = [voiced[first], voiced[first + count - 1] + 1];
   const sound = windows.slice(Math.max(0, from - AROUND), to + AROUND).map(({ samples }) => samples);
   return { sound, speech: count * WINDOW_SECONDS };
-}
-
-async function read(files) {
-  const parts = [];
-  for (const file of files) parts.push(await samplesOf(file), ...(files.length > 1 ? [PAUSE] : []));
-  return joined(parts);
 }
 
 async function windowsWithSpeech(samples, vad) {

@@ -39,13 +39,14 @@ export async function embedStretch(
   seconds: number,
   views: VoiceViews,
   model: SpeakerModel,
+  shortest = SHORTEST,
 ): Promise<SegmentVoice | undefined> {
   const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
   if (stretch.speech < LEAST_SPEECH) return undefined;
   const sound = stretch.parts.map(({ start, end }) =>
     samples.subarray(Math.round(start * VOICE_RATE), Math.round(end * VOICE_RATE)),
   );
-  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
+  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, shortest)));
   const slow = await embed(SLOW);
   return { speech: stretch.speech, slow, ...(views === 'both' && { full: await embed(FULL) }) };
 }

@@ -3,8 +3,11 @@ import { dot, unit } from '../vectors.ts';
 import { EMBEDDING } from '../voice.ts';
 import type { SegmentVoice } from './segment-voice.ts';
 
-/** PLACEHOLDER */
-const ALIKE = 0.3;
+/**
+ * Cosine from which two voices are of one speaker. Of pairs of adults in speech-en, with 1 s and with 3 s of speech, it
+ * joins SAME of one person, DIFF of two people of one gender and OTHER of a woman and a man.
+ */
+const ALIKE = 0.25;
 
 interface Group {
   readonly sum: Float64Array;
