@@ -240,4 +240,4 @@ axes[1].plot(answered, 100 * np.cumsum((abs(best - group) <= 1)[at3][order]) / n
 axes[1].set(xlabel="answered, %", ylabel="%", xlim=(10, 100), ylim=(40, 101))
 axes[1].legend()
 figure.tight_layout()
-figure.savefig(CARD / "age.svg")
+figure.savefig(CARD / "age.png", dpi=90)

@@ -38,7 +38,9 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
     const missing = lengths.filter((length) => !existsSync(join(folder, `${condition}-${length}.jsonl`)));
     if (missing.length === 0) continue;
     const rows = new Map(missing.map((length) => [length, { values: [], speakers: [] }]));
-    const all = traitRecordings().slice(0, most).filter((_, n) => n % oneOf === 0);
+    const all = traitRecordings()
+      .slice(0, most)
+      .filter((_, n) => n % oneOf === 0);
     for (const [n, recording] of all.entries()) {
       const { files, ...speaker } = recording;
       if (n % 100 === 0) console.error(`${condition}: ${n} of ${all.length} recordings`);
@@ -79,7 +81,11 @@ function stretchOf(windows, seconds, name) {
 
 async function windowsWithSpeech(samples, vad) {
   const windows = [];
-  for await (const { samples: window, reading } of hearVoice(windowsOf(once(samples), 0), vad, async () => {})) {
+  for await (const { samples: window, reading } of hearVoice(
+    windowsOf(once(samples), 0),
+    vad,
+    async () => {},
+  )) {
     windows.push({ samples: window, voiced: reading.probability >= VOICED });
   }
   return windows;

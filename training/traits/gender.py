@@ -172,4 +172,4 @@ axes[1].plot([female[part][place == k].mean() for k in range(10)],
              [(rows.female[part][place == k] == 1).mean() for k in range(10)], "o-")
 axes[1].set(xlabel="probability of female", ylabel="share of women")
 figure.tight_layout()
-figure.savefig(CARD / "gender.svg")
+figure.savefig(CARD / "gender.png", dpi=90)

@@ -1,4 +1,10 @@
-import { type AgeEstimate, ageGroups, defaultModelsDir, type GenderEstimate, ModelStore } from '@locutor/engine';
+import {
+  type AgeEstimate,
+  ageGroups,
+  defaultModelsDir,
+  type GenderEstimate,
+  ModelStore,
+} from '@locutor/engine';
 import { conditions } from '../endpoint/conditions.ts';
 import { table } from '../table.ts';
 import { isHeldOut, type TraitRecording, traitRecordings, traitSamples } from './recordings.ts';
@@ -30,7 +36,15 @@ export async function printAccuracy(most: number): Promise<void> {
   console.log('Gender of adults');
   console.log(table([GENDER_HEAD, ...cells(judged.filter(isAdult), genderRow)]));
   console.log('\nAge');
-  console.log(table([AGE_HEAD, ...cells(judged.filter(({ age }) => age !== undefined), ageRow)]));
+  console.log(
+    table([
+      AGE_HEAD,
+      ...cells(
+        judged.filter(({ age }) => age !== undefined),
+        ageRow,
+      ),
+    ]),
+  );
 }
 
 async function judge(recordings: readonly TraitRecording[]): Promise<Judged[]> {

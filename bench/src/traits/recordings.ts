@@ -37,7 +37,8 @@ export function traitRecordings(): TraitRecording[] {
     [speaker, gender, age, language = 'en']: readonly (string | undefined)[],
   ) => {
     const traits = { ...genderOf(gender), ...ageOf(age) };
-    if (existsSync(join(data, files[0]!))) found.push({ corpus, files, speaker: speaker!, ...traits, language });
+    if (existsSync(join(data, files[0]!)))
+      found.push({ corpus, files, speaker: speaker!, ...traits, language });
   };
   for (const [file, ...traits] of rows('speech-en/index.tsv')) {
     if (!file!.startsWith('jfk')) add('speech-en', [`speech-en/${file}`], traits.slice(0, 3));

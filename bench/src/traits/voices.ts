@@ -1,4 +1,10 @@
-import { defaultEndpointer, type EngineSettings, type ModelStore, type SegmentVoice, Traits } from '@locutor/engine';
+import {
+  defaultEndpointer,
+  type EngineSettings,
+  type ModelStore,
+  type SegmentVoice,
+  Traits,
+} from '@locutor/engine';
 import { type AudioSegment, findSegments } from '../recognize/engine-recognize.ts';
 import { speechWithin } from '../recognize/in-process.ts';
 import { Hearer } from '../verify/accuracy-hear.ts';
@@ -11,7 +17,11 @@ export class ServedVoices {
   readonly #model: SpeakerModel;
   readonly #find: (samples: Float32Array) => Promise<AudioSegment[]>;
 
-  private constructor(hearer: Hearer, model: SpeakerModel, find: (samples: Float32Array) => Promise<AudioSegment[]>) {
+  private constructor(
+    hearer: Hearer,
+    model: SpeakerModel,
+    find: (samples: Float32Array) => Promise<AudioSegment[]>,
+  ) {
     this.#hearer = hearer;
     this.#model = model;
     this.#find = find;
@@ -19,7 +29,10 @@ export class ServedVoices {
 
   static async load(store: ModelStore): Promise<ServedVoices> {
     const hearer = await Hearer.load(store);
-    const settings: EngineSettings = { voiceActivityModel: store.path('silero-vad', 'vad.onnx'), modelsDir: store.dir };
+    const settings: EngineSettings = {
+      voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
+      modelsDir: store.dir,
+    };
     const loaded = await findSegments.load!({ settings, shared: (_, create) => create() });
     const model = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
     return new ServedVoices(hearer, model, async (samples) => {

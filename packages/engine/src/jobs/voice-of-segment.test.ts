@@ -2,9 +2,9 @@ import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
-import { defaultEndpointer, Recognizer, type RecognizeRequest } from '../recognize/index.ts';
-import { names, recorded } from '../speakers/test-support/voices.ts';
+import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../recognize/index.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';
+import { names, recorded } from '../speakers/test-support/voices.ts';
 
 let pool: ReturnType<typeof createEnginePool>;
 let recognizer: Recognizer;
@@ -61,5 +61,7 @@ test('every segment of several has its own voice, and silence has none', async (
   expect(segments.length).toBeGreaterThanOrEqual(2);
   const [a, b] = [segments[0]!.voice!.slow, segments.at(-1)!.voice!.slow];
   expect(a.reduce((sum, value, n) => sum + value * b[n]!, 0)).toBeLessThan(0.9);
-  expect(await recognize(silence, 'slow')).toEqual([expect.not.objectContaining({ voice: expect.anything() })]);
+  expect(await recognize(silence, 'slow')).toEqual([
+    expect.not.objectContaining({ voice: expect.anything() }),
+  ]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { EMBEDDING } from '../voice.ts';
 import { type SegmentVoice, unitFloats } from '../traits/segment-voice.ts';
+import { EMBEDDING } from '../voice.ts';
 
 /** A voice of random numbers, at both speeds. */
 export function anyVoice(): fc.Arbitrary<Required<SegmentVoice>> {

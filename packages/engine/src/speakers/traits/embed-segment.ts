@@ -1,5 +1,5 @@
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
 import type { SpeechSpan } from '../../voice/speech-spans.ts';
+import { VOICE_RATE } from '../../voice/voice-rate.ts';
 import { heardSamples, SPEEDS } from '../heard-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
 import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.ts';

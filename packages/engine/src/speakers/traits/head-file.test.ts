@@ -19,7 +19,16 @@ describe('a head file', () => {
     const matrix = fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(matrix, fc.constantFrom(8 as const, 16 as const), (rows, bits) => {
-        const text = JSON.stringify({ name: 'x', layers: [stored(rows, bits, rows.map(() => 0))] });
+        const text = JSON.stringify({
+          name: 'x',
+          layers: [
+            stored(
+              rows,
+              bits,
+              rows.map(() => 0),
+            ),
+          ],
+        });
         const { layers, name } = readHead<{ name: string }>(text);
         expect(name).toBe('x');
         for (const [n, expected] of rows.flat().entries()) {

@@ -19,11 +19,15 @@ interface StoredLayer {
 }
 
 /** Reads a head that `training/traits` made: its layers, and whatever else the file says. */
-export function loadHead<Others extends object>(name: string): Others & { readonly layers: readonly Layer[] } {
+export function loadHead<Others extends object>(
+  name: string,
+): Others & { readonly layers: readonly Layer[] } {
   return readHead(readFileSync(new URL(`../../../heads/${name}.json`, import.meta.url), 'utf8'));
 }
 
-export function readHead<Others extends object>(text: string): Others & { readonly layers: readonly Layer[] } {
+export function readHead<Others extends object>(
+  text: string,
+): Others & { readonly layers: readonly Layer[] } {
   const { layers, ...others } = JSON.parse(text) as { layers: StoredLayer[] } & Others;
   return { ...(others as unknown as Others), layers: layers.map(readLayer) };
 }
@@ -46,7 +50,8 @@ function readLayer({ inputs, scales, bits, weights, bias }: StoredLayer): Layer 
 export function runHead(layers: readonly Layer[], input: Float32Array): number[] {
   let values: ArrayLike<number> = input;
   for (const [at, { inputs, weights, bias }] of layers.entries()) {
-    if (values.length !== inputs) throw new RangeError(`a head takes ${inputs} numbers, not ${values.length}`);
+    if (values.length !== inputs)
+      throw new RangeError(`a head takes ${inputs} numbers, not ${values.length}`);
     const last = at === layers.length - 1;
     values = bias.map((start, row) => {
       let sum = start;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pooledVoice, type SegmentVoice } from './segment-voice.ts';
 import { anyVoice, lengthOf } from '../test-support/trait-voices.ts';
+import { pooledVoice, type SegmentVoice } from './segment-voice.ts';
 
 test('nothing pools to nothing, and one voice to itself', () => {
   fc.assert(

@@ -17,7 +17,9 @@ export interface SegmentVoice {
 export function pooledVoice(voices: readonly SegmentVoice[]): SegmentVoice | undefined {
   const [first, ...others] = voices;
   if (!first || others.length === 0) return first;
-  const full = voices.flatMap((voice) => (voice.full ? [{ speech: voice.speech, embedding: voice.full }] : []));
+  const full = voices.flatMap((voice) =>
+    voice.full ? [{ speech: voice.speech, embedding: voice.full }] : [],
+  );
   return {
     speech: voices.reduce((sum, { speech }) => sum + speech, 0),
     slow: mean(voices.map(({ speech, slow }) => ({ speech, embedding: slow }))),

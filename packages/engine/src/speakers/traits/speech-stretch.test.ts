@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { speechStretch } from './speech-stretch.ts';
 
 const spans = fc
-  .array(fc.tuple(fc.double({ min: 0.01, max: 3, noNaN: true }), fc.double({ min: 0.05, max: 4, noNaN: true })), {
-    minLength: 1,
-    maxLength: 8,
-  })
+  .array(
+    fc.tuple(fc.double({ min: 0.01, max: 3, noNaN: true }), fc.double({ min: 0.05, max: 4, noNaN: true })),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
   .map((pairs) => {
     let at = 0;
     return pairs.map(([pause, length]) => {
@@ -17,7 +20,10 @@ const spans = fc
   });
 
 test('a stretch from the middle of one span', () => {
-  expect(speechStretch([{ start: 1, end: 5 }], 2, 6)).toEqual({ parts: [{ start: 1.75, end: 4.25 }], speech: 2 });
+  expect(speechStretch([{ start: 1, end: 5 }], 2, 6)).toEqual({
+    parts: [{ start: 1.75, end: 4.25 }],
+    speech: 2,
+  });
 });
 
 test('long pauses are shortened', () => {

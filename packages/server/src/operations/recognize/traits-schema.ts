@@ -20,7 +20,8 @@ export const genderScoresSchema = Type.Object(
   },
   {
     title: 'GenderScores',
-    description: 'With Infer-gender-enabled, of a segment with speech; pooled over all segments of the speaker',
+    description:
+      'With Infer-gender-enabled, of a segment with speech; pooled over all segments of the speaker',
   },
 );
 
