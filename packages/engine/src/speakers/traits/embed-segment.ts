@@ -10,8 +10,8 @@ import { speechStretch } from './speech-stretch.ts';
  * 9 to 10 ms per second and view, so these shares keep the heads near 6 % of it in segments that are not very short.
  */
 const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most: number }>> = {
-  slow: { share: 0.25, least: 1, most: 3 },
-  both: { share: 0.13, least: 1, most: 3 },
+  slow: { share: 0.22, least: 1, most: 3 },
+  both: { share: 0.11, least: 1, most: 3 },
 };
 /** Of less speech the model makes nothing that can be used. */
 const LEAST_SPEECH = 0.3;

@@ -1,7 +1,7 @@
 import type { SpeechSpan } from '../../voice/speech-spans.ts';
 
-/** Seconds kept on either side of speech, as the speaker model is used elsewhere. */
-const AROUND = 0.25;
+/** Seconds kept on either side of speech. */
+const AROUND = 0.1;
 
 /**
  * The parts of a segment that hold so many seconds of speech from its middle. Pauses are shortened to twice the margin,
