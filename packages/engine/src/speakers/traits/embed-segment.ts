@@ -6,8 +6,9 @@ import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.
 import { speechStretch } from './speech-stretch.ts';
 
 /**
- * How much speech of a segment is embedded, in seconds. Recognition takes 45 ms per second of audio and an embedding
- * 9 to 10 ms per second and view, so these shares keep the heads near 6 % of it in segments that are not very short.
+ * How much speech of a segment is embedded, in seconds. Recognition takes some 48 ms per second of audio, an embedding 9
+ * to 10 ms per second and view: these shares are 5 to 6 % of it. One second is the least that is of use, so that segments
+ * under five seconds cost more: see `npm run bench -- traits cost`.
  */
 const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most: number }>> = {
   slow: { share: 0.22, least: 1, most: 3 },

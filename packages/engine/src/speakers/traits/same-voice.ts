@@ -4,8 +4,8 @@ import { EMBEDDING } from '../voice.ts';
 import type { SegmentVoice } from './segment-voice.ts';
 
 /**
- * Cosine from which two voices are of one speaker. Of pairs of adults in speech-en, with 1 s and with 3 s of speech, it
- * joins SAME of one person, DIFF of two people of one gender and OTHER of a woman and a man.
+ * Cosine from which two voices are of one speaker. Of pairs of adults of speech-en with 1 s of speech each it joins 66 % of
+ * those of one person, 2.7 % of two people of one gender and 0.01 % of a woman and a man; with 3 s 95, 9.1 and 0.01 %.
  */
 const ALIKE = 0.25;
 
