@@ -10,7 +10,7 @@ export const tens = Array.from({ length: 10 }, (_, n) => `${10 * n}-${10 * n + 1
 export interface AgeEstimate {
   readonly years: number;
   readonly group: AgeGroup;
-  /** Probability of the group, all five being equally frequent beforehand. */
+  /** Probability of the group, all five being equally frequent beforehand; less with little speech. */
   readonly confidence: number;
   /** Probability of each ten years; the sum is one. */
   readonly tens: readonly number[];
@@ -36,7 +36,7 @@ export interface AgeHead {
   readonly beside: number;
   /** Below this confidence VERIFY says UNKNOWN. */
   readonly answerFrom: number;
-  /** Seconds of speech under which VERIFY says UNKNOWN. */
+  /** Seconds of speech under which VERIFY says UNKNOWN and the confidence is reduced in proportion. */
   readonly leastSpeech: number;
 }
 
@@ -61,7 +61,8 @@ function ageOf(shares: readonly number[], speech: number, head: AgeHead): AgeEst
   // A mistake by one group is smaller than one by several.
   const values = weighed.map((p, n) => p + head.beside * ((weighed[n - 1] ?? 0) + (weighed[n + 1] ?? 0)));
   const best = values.indexOf(Math.max(...values));
-  const confidence = weighed[best]!;
+  // Little speech says less than the head believes: it was fitted on a second and more.
+  const confidence = weighed[best]! * Math.min(1, speech / head.leastSpeech);
   return {
     years: classes.reduce((sum, { p, years }) => sum + p * years, 0),
     group: ageGroups[best]!,

@@ -14,14 +14,12 @@ const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most
   slow: { share: 0.22, least: 1, most: 3 },
   both: { share: 0.11, least: 1, most: 3 },
 };
-/** Of less speech the model makes nothing that can be used. */
-const LEAST_SPEECH = 0.3;
 /** Samples. Shorter stretches are repeated up to this length. */
 const SHORTEST = VOICE_RATE;
 
 const [FULL, SLOW] = SPEEDS;
 
-/** The voice in the middle of a segment; undefined where there is too little speech. Spans are seconds of the samples. */
+/** The voice in the middle of a segment; undefined where there is no speech. Spans are seconds of the samples. */
 export async function embedSegment(
   samples: Float32Array,
   speech: readonly SpeechSpan[],
@@ -30,24 +28,13 @@ export async function embedSegment(
 ): Promise<SegmentVoice | undefined> {
   const total = speech.reduce((sum, { start, end }) => sum + end - start, 0);
   const { share, least, most } = EMBEDDED[views];
-  return embedStretch(samples, speech, Math.min(most, Math.max(least, share * total)), views, model);
-}
-
-/** The voice of so many seconds of speech from the middle. Training calls this for the lengths it wants. */
-export async function embedStretch(
-  samples: Float32Array,
-  speech: readonly SpeechSpan[],
-  seconds: number,
-  views: VoiceViews,
-  model: SpeakerModel,
-  shortest = SHORTEST,
-): Promise<SegmentVoice | undefined> {
+  const seconds = Math.min(most, Math.max(least, share * total));
   const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
-  if (stretch.speech < LEAST_SPEECH) return undefined;
+  if (stretch.parts.length === 0) return undefined;
   const sound = stretch.parts.map(({ start, end }) =>
     samples.subarray(Math.round(start * VOICE_RATE), Math.round(end * VOICE_RATE)),
   );
-  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, shortest)));
+  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
   const slow = await embed(SLOW);
   return { speech: stretch.speech, slow, ...(views === 'both' && { full: await embed(FULL) }) };
 }
