@@ -88,6 +88,12 @@ describe('RECOGNIZE', () => {
     expect(segment).not.toHaveProperty('age_scores');
   });
 
+  it('says UNKNOWN of a short word, and an age that is not certain', async () => {
+    const [segment] = await traitsOf(fixture('no.opus'), { ...BOTH, 'content-type': 'audio/ogg' });
+    expect(segment!.gender_scores!.gender).toBe('UNKNOWN');
+    expect(segment!.age_scores!.confidence).toBeLessThan(50);
+  });
+
   it('gives none on the earlier variant, which ignores the headers', async () => {
     const answer = await recognize(server, wav(sentence), { path: EARLIER, headers: BOTH });
     expect(texts(answer.segments())).toEqual([SENTENCE]);

@@ -18,8 +18,8 @@ export interface TraitRecording {
 const FOLDS = 5;
 /** The shipped heads were fitted on the speakers of the other folds. */
 const HELD_OUT = 0;
-/** One age of digits-en is 1234. */
-const OLDEST = 110;
+/** One age of digits-en is 1234, and one of alphanumeric-en 0. */
+const [YOUNGEST, OLDEST] = [3, 110];
 /** Between single digits. */
 const PAUSE = new Float32Array(3200);
 
@@ -85,7 +85,7 @@ function ageOf(text = ''): { age?: number } {
   const [from, to] = text.split('-').map(Number);
   if (text.trim() === '' || from === undefined) return {};
   const age = to === undefined ? from : (from + to + 1) / 2;
-  return age < OLDEST ? { age } : {};
+  return age >= YOUNGEST && age < OLDEST ? { age } : {};
 }
 
 function rows(index: string): string[][] {
