@@ -43,7 +43,7 @@ describe('what RECOGNIZE refuses', () => {
     ],
     ['an Accept of nothing it has', 406, 'ERR_NOT_ACCEPTABLE', 'x', { headers: { accept: 'text/html' } }],
     ['a wrong token', 401, 'ERR_UNAUTHORIZED', 'x', { headers: { authorization: 'Bearer wrong' } }],
-    ['a classifier', 400, 'ERR_CLASSIFIER_NOT_INSTALLED', 'x', { headers: { 'Infer-age-enabled': 'true' } }],
+    ['half an age', 400, 'ERR_INVALID_PARAMETER', 'x', { headers: { 'Infer-age-enabled': 'perhaps' } }],
     [
       'half a classifier',
       400,

@@ -135,11 +135,6 @@ describe('the answer', () => {
     const { score } = await decided();
     expect(await decided(score)).toMatchObject({ score, decision: 'ACCEPTED' });
   });
-
-  it('says UNKNOWN of gender and age, asked or not', async () => {
-    const { results } = await verified({ configuration: { gender_detection: true, age_detection: true } });
-    expect(results[0]).toMatchObject({ gender: 'UNKNOWN', age: 'UNKNOWN' });
-  });
 });
 
 describe('the audio', () => {

@@ -1,10 +1,11 @@
 // The real HTTP shell with everything on that a deployment has on: access log, metrics, security headers.
-import { VoiceScorer } from '@locutor/engine';
+import { Traits, VoiceScorer } from '@locutor/engine';
 import { createApp, createLog, Grammars, loadConfig } from '@locutor/server';
 import { served } from './served.ts';
 
 const { config } = loadConfig({ LOCUTOR_LOG_FORMAT: 'json' }, process.cwd());
 const engine = { processes: 0, ready: 0, queued: 0, running: 0, restarts: 0 };
+const traits = Traits.load();
 const app = await createApp({
   config,
   version: 'bench',
@@ -16,12 +17,14 @@ const app = await createApp({
   recognition: {
     recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
     models: { ready: async () => {} },
+    traits,
     admits: () => true,
   },
   billing: { bill: () => Promise.reject(new Error('not measured here')) },
   voices: {
     speakers: { listen: () => Promise.reject(new Error('not measured here')) },
     scorer: VoiceScorer.load(),
+    traits,
     biometrics: {} as never,
     audit: { note: async () => {} },
     admits: () => true,

@@ -1,6 +1,7 @@
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../recognize/types.ts';
+import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
 import { defineJob, type JobContext, type LoadContext } from './define-job.ts';
 import { engineSettings } from './engine-settings.ts';
@@ -11,7 +12,7 @@ export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognize
     const { modelsDir = defaultModelsDir(), preload = [] } = engineSettings(context.settings);
     const models = new SpeechModels(new ModelStore({ dir: modelsDir }));
     for (const name of preload) await models.get(name);
-    return new SegmentRecognizer(models);
+    return new SegmentRecognizer(models, await sharedSpeakerModel(context));
   });
 }
 

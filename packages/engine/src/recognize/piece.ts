@@ -1,3 +1,4 @@
+import type { SegmentVoice } from '../speakers/traits/segment-voice.ts';
 import { wordSeparator } from '../speech/spoken-words.ts';
 import { findSeam } from './seam.ts';
 import type {
@@ -25,6 +26,7 @@ export type PieceOutcome =
       language: string;
       alternatives: SegmentAlternative[];
       bound: BoundAlternative[];
+      voice?: SegmentVoice;
     }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 

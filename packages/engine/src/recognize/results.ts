@@ -1,3 +1,4 @@
+import { pooledVoice } from '../speakers/traits/segment-voice.ts';
 import { joinAlternatives, mainLanguage } from './join-pieces.ts';
 import { mergeSeams, type Piece } from './piece.ts';
 import type { RecognitionStatus, RecognizedSegment, RecognizeRequest, SegmentAlternative } from './types.ts';
@@ -20,7 +21,9 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
       outcome && outcome.status !== 'done' ? [outcome.status] : [],
     )[0];
     if (bad) return [emptyResult(bad, start, end)];
-    if (alternatives.length === 0) return [emptyResult('no-match', start, end)];
+    const voice = pooledVoice(spoken.flatMap((each) => each.voice ?? []));
+    if (alternatives.length === 0)
+      return [{ ...emptyResult('no-match', start, end), ...(voice && { voice }) }];
     // A sentence of a grammar is said in one breath: what came in pieces is none.
     const [only] = parts.length === 1 ? parts : [];
     const bound = only?.outcome?.status === 'done' ? only.outcome.bound : [];
@@ -32,6 +35,7 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
         ...(language !== undefined && { language }),
         alternatives: withAskedWords(alternatives, request.words),
         bound,
+        ...(voice && { voice }),
       },
     ];
   });

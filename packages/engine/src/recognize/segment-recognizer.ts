@@ -1,6 +1,8 @@
 import { BoundSearch } from '../bound/bound-search.ts';
 import { beamSearch } from '../decode/beam-search.ts';
 import { DecoderRun } from '../decode/decoder-run.ts';
+import type { SpeakerModelGetter } from '../speakers/shared-speaker-model.ts';
+import { embedSegment } from '../speakers/traits/embed-segment.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
 import type { SpeechModels } from '../speech/speech-models.ts';
 import { type Heard, timesOf } from './heard.ts';
@@ -16,11 +18,13 @@ import { timedWords } from './word-times.ts';
 /** Turns one segment of speech into text, in an engine process. */
 export class SegmentRecognizer {
   readonly #models: SpeechModels;
+  readonly #speakerModel: SpeakerModelGetter;
   readonly #runs = new WeakMap<SpeechModel, DecoderRun>();
   readonly #bound = new BoundSearch();
 
-  constructor(models: SpeechModels) {
+  constructor(models: SpeechModels, speakerModel: SpeakerModelGetter) {
     this.#models = models;
+    this.#speakerModel = speakerModel;
   }
 
   async recognize(
@@ -30,10 +34,18 @@ export class SegmentRecognizer {
     const model = await this.#models.get(input.model, checkpoint);
     const run = this.#runOf(model);
     try {
-      return await this.#hear(model, run, input, checkpoint);
+      const output = await this.#hear(model, run, input, checkpoint);
+      const voice = await this.#voiceOf(input, checkpoint);
+      return { ...output, ...(voice && { voice }) };
     } finally {
       run.end();
     }
+  }
+
+  async #voiceOf({ voice, samples, speech }: RecognizeSegmentInput, checkpoint: () => Promise<void>) {
+    if (!voice) return undefined;
+    await checkpoint();
+    return embedSegment(samples, speech, voice, await this.#speakerModel());
   }
 
   async #hear(

@@ -18,10 +18,14 @@ const HEARD_RMS = 0.1;
 const SHORTEST = 2 * VOICE_RATE;
 
 /** A stretch of sound as the speaker model takes it. */
-export function heardSamples(windows: readonly Float32Array[], speed: number): Float32Array {
+export function heardSamples(
+  windows: readonly Float32Array[],
+  speed: number,
+  shortest = SHORTEST,
+): Float32Array {
   const samples = joined(windows);
   const slowed = speed === 1 ? samples : resample(samples, Math.round(speed * VOICE_RATE), VOICE_RATE);
-  return leveled(repeated(slowed));
+  return leveled(repeated(slowed, shortest));
 }
 
 export function joined(parts: readonly Float32Array[]): Float32Array {
@@ -34,11 +38,11 @@ export function joined(parts: readonly Float32Array[]): Float32Array {
   return all;
 }
 
-function repeated(samples: Float32Array): Float32Array {
-  if (samples.length >= SHORTEST || samples.length === 0) return samples;
-  const longer = new Float32Array(SHORTEST);
-  for (let at = 0; at < SHORTEST; at += samples.length) {
-    longer.set(samples.subarray(0, SHORTEST - at), at);
+function repeated(samples: Float32Array, shortest: number): Float32Array {
+  if (samples.length >= shortest || samples.length === 0) return samples;
+  const longer = new Float32Array(shortest);
+  for (let at = 0; at < shortest; at += samples.length) {
+    longer.set(samples.subarray(0, shortest - at), at);
   }
   return longer;
 }

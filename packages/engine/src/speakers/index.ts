@@ -1,6 +1,10 @@
 export { type Agreement, agrees, LEAST_AGREEMENT } from './agreement.ts';
 export { type ListenOptions, Speakers } from './speakers.ts';
 export type { SpeakersPool } from './speakers-pool.ts';
+export { type AgeEstimate, type AgeGroup, ageGroups, tens } from './traits/age.ts';
+export type { Gender, GenderEstimate } from './traits/gender.ts';
+export type { SegmentVoice, VoiceViews } from './traits/segment-voice.ts';
+export { type SpokenBy, Traits } from './traits/traits.ts';
 export type {
   HeardAudio,
   HeardUtterance,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type AudioInput, ensureModels, Speakers, VoiceScorer } from '@locutor/engine';
+import { type AudioInput, ensureModels, Speakers, Traits, VoiceScorer } from '@locutor/engine';
 import type { Config } from '../config/index.ts';
 import { counted } from '../counted.ts';
 import { HttpError } from '../http/errors.ts';
@@ -117,7 +117,8 @@ async function withVoices<T>(config: Config, work: (voices: Voices) => Promise<T
       await engine.start();
       const speakers = new Speakers(engine);
       const scorer = VoiceScorer.load();
-      return await work({ speakers, scorer, ...registry, admits: () => true, count: () => {} });
+      const traits = Traits.load();
+      return await work({ speakers, scorer, traits, ...registry, admits: () => true, count: () => {} });
     } finally {
       await engine.drain({ timeoutMs: 0 });
     }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { loadConfig } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
+import { plainTraits } from '../operations/voices/testing/plain-traits.ts';
 import { plainVoices } from '../operations/voices/testing/plain-voices.ts';
 import { type AppDependencies, createApp } from './app.ts';
 
@@ -25,6 +26,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
         recognize: async () => [{ status: 'no-speech', start: 0, end: 1, alternatives: [], bound: [] }],
       },
       models: { ready: async () => {} },
+      traits: plainTraits,
       admits: () => true,
     },
     billing: { bill: async () => '1' },

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
+import { Recognizer, Speakers, Traits, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
@@ -39,6 +39,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { grammarsDir: folder, grammarHosts: hosts, language } = config;
   const grammars = new Grammars({ folder, hosts, language });
   const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
+  const traits = Traits.load();
   const app = await createApp({
     config,
     version,
@@ -49,6 +50,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     grammars,
     recognition: {
       recognizer: new Recognizer(engine),
+      traits,
       models: fetched,
       admits: () => engine.hasRoom(),
     },
@@ -56,6 +58,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     voices: {
       speakers: new Speakers(engine),
       scorer: VoiceScorer.load(),
+      traits,
       biometrics: store.biometrics,
       audit: store.records,
       admits: () => engine.hasRoom(),

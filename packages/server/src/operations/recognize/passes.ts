@@ -2,6 +2,7 @@ import type { RecognizeRequest } from '@locutor/engine';
 import type { Parameters } from '../parameters/declarations.ts';
 import type { ActiveLm } from './active-lms.ts';
 import type { RecognitionCall } from './request.ts';
+import { viewsFor } from './segment-traits.ts';
 
 /** One run of the recogniser, and the language models that its words are for. */
 export interface Pass {
@@ -20,7 +21,8 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
     groups.set(key, [...(groups.get(key) ?? []), lm]);
   }
   const several = groups.size > 1;
-  return [...groups.values()].map((group) => {
+  const voice = viewsFor(call.classifiers);
+  return [...groups.values()].map((group, place) => {
     const { model, language, kind } = group[0]!;
     const grammars = group.flatMap((lm) => (lm.kind === 'grammar' ? [lm.input] : []));
     const sentences = parameters['decoder.maxSentences'];
@@ -37,6 +39,8 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
       written: isWritten(kind, parameters),
       ...(hints.length > 0 && { hints }),
       ...(grammars.length > 0 && { grammars }),
+      // Every pass has the same audio: the voice is embedded in the first one only.
+      ...(place === 0 && voice && { voice }),
     };
     return { request, lms: group };
   });

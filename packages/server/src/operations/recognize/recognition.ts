@@ -1,7 +1,9 @@
 import type { AudioLength, RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type { TraitEstimator } from './segment-traits.ts';
 
 /** What RECOGNIZE needs of the rest of the server. */
 export interface Recognition {
+  readonly traits: TraitEstimator;
   readonly recognizer: SpeechRecognizer;
   readonly models: RecognitionModels;
   /** Whether the engine would take one more recognition now: asked before a body is read. */

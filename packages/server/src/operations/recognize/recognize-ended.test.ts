@@ -105,8 +105,6 @@ describe('a request', () => {
   });
 
   it.each([
-    ['Infer-age-enabled', 'age classification'],
-    ['Infer-gender-enabled', 'gender classification'],
     ['Infer-emotion-enabled', 'emotion classification'],
     ['diarization-enabled', 'diarization'],
   ])('may not ask for %s, except of the earlier variant, which ignores it', async (header, what) => {

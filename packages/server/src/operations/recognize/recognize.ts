@@ -9,6 +9,7 @@ import { type Pass, planPasses } from './passes.ts';
 import { finishedFirst, type Heard, placesOf } from './places.ts';
 import type { Recognition } from './recognition.ts';
 import type { RecognitionCall } from './request.ts';
+import { type SegmentTraits, traitsOf } from './segment-traits.ts';
 
 export interface RecognizeDependencies extends Recognition {
   readonly config: Config;
@@ -43,7 +44,10 @@ export async function recognize(
     const lms = await prepare(call, dependencies, signal);
     const passes = planPasses(call, lms, performance.now());
     const heard = await hear(passes, dependencies, signal, onAudio);
-    const results = await Promise.all(heard.map((place) => resultOf(place, call, dependencies, signal)));
+    const traits = traitsOf(heard, call.classifiers, dependencies.traits);
+    const results = await Promise.all(
+      heard.map((place, at) => resultOf(place, traits[at]!, call, dependencies, signal)),
+    );
     return number(finishedFirst(results));
   } catch (error) {
     if (!(error instanceof RecognitionEnded)) throw error;
@@ -96,6 +100,7 @@ async function hear(
 
 async function resultOf(
   place: readonly Heard[],
+  traits: SegmentTraits,
   call: RecognitionCall,
   { grammars }: RecognizeDependencies,
   signal: AbortSignal,
@@ -122,7 +127,7 @@ async function resultOf(
   const alternatives = choose([...best(bound.flatMap(({ found }) => found)), ...distinct(best(free))], call);
   const unfinished = bound.find((each) => each.unfinished)?.unfinished;
   const status = alternatives.length > 0 ? 'RECOGNIZED' : (unfinished ?? 'NO_MATCH');
-  return { alternatives, result_status: status, ...times };
+  return { alternatives, result_status: status, ...times, ...traits };
 }
 
 /** Two languages can hear the same words. */

@@ -5,6 +5,7 @@ import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
+import { ageScoresSchema, genderScoresSchema } from './traits-schema.ts';
 
 const score = (description: string, xml?: object) =>
   Type.Integer({ minimum: 0, maximum: 100, description, ...(xml && { xml }) });
@@ -68,6 +69,8 @@ const segment = Type.Object(
     final_result: Type.Boolean({ description: 'Always true: there are no provisional results' }),
     start_time: time('Start of the segment'),
     end_time: time('End of the segment'),
+    gender_scores: Type.Optional(genderScoresSchema),
+    age_scores: Type.Optional(ageScoresSchema),
   },
   { title: 'RecognitionResult', xml: { name: 'item' } },
 );
@@ -140,9 +143,14 @@ function body(variant: Variant) {
 }
 
 function headers(variant: Variant): TSchema {
-  const classifiers = Object.entries(classifierHeaders).map(([name, what]) => [
+  const classifiers = Object.entries(classifierHeaders).map(([name, { what, installed }]) => [
     name,
-    Type.Optional(Type.Boolean({ default: false, description: `Ask for ${what}; none is installed yet` })),
+    Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: `Ask for ${what}${installed ? '' : '; none is installed yet'}`,
+      }),
+    ),
   ]);
   return Type.Object({
     ...headerSchemas(),

@@ -1,5 +1,6 @@
 import type { RecognizedSegment, RecognizeRequest } from '@locutor/engine';
 import { appForTest } from '../../http/testing.ts';
+import { plainTraits } from '../voices/testing/plain-traits.ts';
 import type { Recognition } from './recognition.ts';
 
 export const URL = '/asr/rest/v3/recognize';
@@ -35,6 +36,7 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
   const recognition: Recognition = {
     recognizer: { recognize: (request, options) => current.recognizer.recognize(request, options) },
     models: { ready: (model, signal) => current.models.ready(model, signal) },
+    traits: plainTraits,
     admits: () => current.admits(),
   };
   const app = apps.get(key) ?? appForTest(env, { recognition });
@@ -56,6 +58,7 @@ export async function ask(
       },
     },
     models: { ready: async () => {} },
+    traits: plainTraits,
     admits: () => true,
     ...asked.changes,
   };

@@ -1,3 +1,5 @@
+import type { AgeScores, GenderScores } from './traits.ts';
+
 /** The outcome of a recognition or interpretation, as the interface words it. */
 export type ResultStatus =
   | 'RECOGNIZED'
@@ -50,6 +52,9 @@ export interface RecognitionResult {
   readonly final_result: boolean;
   readonly start_time: number;
   readonly end_time: number;
+  /** Where they were asked for and somebody speaks. */
+  readonly gender_scores?: GenderScores;
+  readonly age_scores?: AgeScores;
 }
 
 /** A share from 0 to 1 as the interface gives scores. */

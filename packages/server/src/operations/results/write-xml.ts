@@ -1,5 +1,6 @@
 import { writeXml, type XmlObject } from '../../http/xml.ts';
 import type { Alternative, InterpretationResult, RecognitionResult, SpokenAlternative } from './result.ts';
+import { type AgeScores, ageElement, type GenderScores } from './traits.ts';
 
 /** An interpretation's result under the root the interface names. */
 export function interpretationXml({ result_status, alternatives }: InterpretationResult): string {
@@ -9,9 +10,11 @@ export function interpretationXml({ result_status, alternatives }: Interpretatio
 
 /** A recognition's segments, each an item of the list the interface names. */
 export function recognitionXml(results: readonly RecognitionResult[]): string {
-  const items = results.map(({ alternatives, ...fields }) => ({
+  const items = results.map(({ alternatives, gender_scores, age_scores, ...fields }) => ({
     alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
     ...fields,
+    ...(gender_scores && { gender_scores: genderXml(gender_scores) }),
+    ...(age_scores && { age_scores: ageXml(age_scores) }),
   }));
   return writeXml('ArrayList', { element: 'item', items });
 }
@@ -27,4 +30,13 @@ function alternativeXml({ interpretations, interpretation_scores, ...fields }: A
     interpretations: { element: 'interpretation', items: interpretations },
     interpretation_scores: { element: 'interpretation_score', items: interpretation_scores },
   };
+}
+
+function genderXml({ p, ...fields }: GenderScores): XmlObject {
+  return { ...fields, p: { element: 'probability', items: p } };
+}
+
+function ageXml({ p, ...fields }: AgeScores): XmlObject {
+  const named = Object.entries(p).map(([range, share]) => [ageElement(range), share] as const);
+  return { ...fields, p: Object.fromEntries(named) };
 }

@@ -1,3 +1,4 @@
+import { ageGroups } from '@locutor/engine';
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
 import {
@@ -37,8 +38,14 @@ const result = Type.Object(
       { biometric_decision: decision, antispoofing_decision: decision },
       { title: 'ResultDetail' },
     ),
-    gender: Type.String({ enum: ['FEMALE', 'MALE', 'UNKNOWN'] }),
-    age: Type.String({ enum: ['CHILD', 'TEENAGER', 'YOUNG_ADULT', 'ADULT', 'SENIOR', 'UNKNOWN'] }),
+    gender: Type.String({
+      enum: ['FEMALE', 'MALE', 'UNKNOWN'],
+      description: 'Of the audio; UNKNOWN without gender_detection, on error and where it is not certain',
+    }),
+    age: Type.String({
+      enum: [...ageGroups, 'UNKNOWN'],
+      description: 'Of the audio; UNKNOWN without age_detection, on error and where it is not certain',
+    }),
     audio_length: Type.Integer({ description: 'Length of the utterances that were used, in ms' }),
     error: Type.Object(
       {

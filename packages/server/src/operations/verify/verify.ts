@@ -9,6 +9,7 @@ import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../voices/ut
 import type { Voices } from '../voices/voices.ts';
 import { type Decided, decide, UNDECIDED } from './decide.ts';
 import type { VerifyRequest } from './request.ts';
+import { UNKNOWN_TRAITS, type VoiceTraits, voiceTraits } from './voice-traits.ts';
 
 /** Of one user, where the others are none the worse for it. */
 export const USER_ERRORS = {
@@ -20,11 +21,9 @@ export const USER_ERRORS = {
 
 export type UserError = keyof typeof USER_ERRORS;
 
-export interface UserResult extends Decided {
+export interface UserResult extends Decided, VoiceTraits {
   readonly user_id: string;
   readonly score: number;
-  readonly gender: 'UNKNOWN';
-  readonly age: 'UNKNOWN';
   readonly audio_length: number;
   readonly error: { readonly code: number; readonly message: string };
 }
@@ -99,14 +98,15 @@ const AT_ONCE = 16;
 
 /** The audio is compared with all users once it has become one probe. */
 async function compare(
-  { place, userIds, threshold }: VerifyRequest,
+  { place, userIds, threshold, configuration }: VerifyRequest,
   { accepted }: HeardVoices,
-  { biometrics, scorer }: Voices,
+  { biometrics, scorer, traits }: Voices,
   { onFault }: VerifyOptions,
 ): Promise<UserResult[]> {
   const voiceprints = await readVoiceprints(biometrics, place, userIds, onFault);
   const probe = scorer.probe(accepted);
   const length = audioLength(accepted);
+  const heardTraits = voiceTraits(accepted, configuration, traits);
   const scoreOf = (voiceprint: Voiceprint | 'damaged' | undefined): number | UserError => {
     if (!voiceprint) return 'notEnrolled';
     if (voiceprint === 'damaged') return 'internal';
@@ -120,15 +120,15 @@ async function compare(
   };
   const resultOf = (user_id: string): UserResult => {
     const outcome = scoreOf(voiceprints.get(user_id));
-    const traits = { gender: 'UNKNOWN', age: 'UNKNOWN' } as const;
     if (typeof outcome === 'string') {
-      return { user_id, score: 0, ...UNDECIDED, ...traits, audio_length: 0, error: USER_ERRORS[outcome] };
+      const error = USER_ERRORS[outcome];
+      return { user_id, score: 0, ...UNDECIDED, ...UNKNOWN_TRAITS, audio_length: 0, error };
     }
     // The decision is made on what is shown, so that a client that compares for itself agrees with it.
     const score = Math.round(10_000 * outcome) / 10_000;
     // No detector of made-up voices is installed.
     const decided = decide(score, threshold, 'unknown');
-    return { user_id, score, ...decided, ...traits, audio_length: length, error: USER_ERRORS.none };
+    return { user_id, score, ...decided, ...heardTraits, audio_length: length, error: USER_ERRORS.none };
   };
   const results: UserResult[] = [];
   for (const userId of userIds) {

@@ -12,6 +12,9 @@ export interface Configuration {
   readonly endSilence: number;
   /** What happens to speech beyond the upper limits. */
   readonly beyond: 'trim' | 'abort';
+  /** Effective only in verification. */
+  readonly genderDetection: boolean;
+  readonly ageDetection: boolean;
   readonly accountTag: string;
   readonly loggingTag: string;
 }
@@ -55,9 +58,10 @@ export function readConfiguration(value: unknown, path: string, mostUtterances?:
     accountTag: members.take('account_tag', accountTag) ?? '',
     loggingTag: members.take('logging_tag', loggingTag) ?? '',
   };
-  // Checked and without effect: no such classifier is installed, and the answer says UNKNOWN either way.
-  members.take('gender_detection', flag);
-  members.take('age_detection', flag);
+  const detections = {
+    genderDetection: members.take('gender_detection', flag) ?? false,
+    ageDetection: members.take('age_detection', flag) ?? false,
+  };
   members.end();
-  return { minSpeech, maxSpeech, minUtterances, maxUtterances, endSilence, beyond, ...tags };
+  return { minSpeech, maxSpeech, minUtterances, maxUtterances, endSilence, beyond, ...detections, ...tags };
 }

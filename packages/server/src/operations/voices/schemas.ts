@@ -69,9 +69,11 @@ function configurationField(name: string, maxUtterances: { default?: number; des
     ),
     logging_tag: Type.Optional(Type.String({ maxLength: 64, description: 'Written to the log' })),
     gender_detection: Type.Optional(
-      Type.Boolean({ default: false, description: 'No classifier is installed' }),
+      Type.Boolean({ default: false, description: 'Estimate the gender; effective only in verification' }),
     ),
-    age_detection: Type.Optional(Type.Boolean({ default: false, description: 'No classifier is installed' })),
+    age_detection: Type.Optional(
+      Type.Boolean({ default: false, description: 'Estimate the age group; effective only in verification' }),
+    ),
   };
   return Type.Object(members, { title: `${name}Configuration`, additionalProperties: false });
 }

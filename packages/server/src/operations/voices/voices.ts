@@ -1,10 +1,12 @@
 import type { AudioInput, HeardAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
 import type { AuditLog, Biometrics } from '../../store/index.ts';
+import type { UtteranceTraits } from '../verify/voice-traits.ts';
 
 /** What the operations on voices need of the rest of the server. */
 export interface Voices {
   readonly speakers: SpeakerListener;
   readonly scorer: Scorer;
+  readonly traits: UtteranceTraits;
   readonly biometrics: Biometrics;
   readonly audit: AuditLog;
   /** Whether the engine would take one more audio now: asked before a body is read. */

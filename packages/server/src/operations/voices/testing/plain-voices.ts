@@ -1,6 +1,7 @@
 import { type AudioInput, type HeardAudio, type HeardUtterance, JobError } from '@locutor/engine';
 import type { Scorer, SpeakerListener } from '../voices.ts';
 import { MemoryAudit, MemoryBiometrics } from './memory-biometrics.ts';
+import { plainTraits } from './plain-traits.ts';
 
 type Allowance = Parameters<SpeakerListener['listen']>[1];
 
@@ -78,6 +79,7 @@ export function plainVoices() {
   return {
     speakers: plainListener(),
     scorer: plainScorer,
+    traits: plainTraits,
     biometrics: new MemoryBiometrics(),
     audit: new MemoryAudit(),
     admits: () => true,

@@ -1,0 +1,63 @@
+import {
+  defaultEndpointer,
+  type EngineSettings,
+  type ModelStore,
+  type SegmentVoice,
+  Traits,
+} from '@locutor/engine';
+import { type AudioSegment, findSegments } from '../recognize/engine-recognize.ts';
+import { speechWithin } from '../recognize/in-process.ts';
+import { Hearer } from '../verify/accuracy-hear.ts';
+import { embedSegment, SpeakerModel } from './engine-traits.ts';
+
+/** The voices that RECOGNIZE and VERIFY judge, from the engine's own parts in this process. */
+export class ServedVoices {
+  readonly traits = Traits.load();
+  readonly #hearer: Hearer;
+  readonly #model: SpeakerModel;
+  readonly #find: (samples: Float32Array) => Promise<AudioSegment[]>;
+
+  private constructor(
+    hearer: Hearer,
+    model: SpeakerModel,
+    find: (samples: Float32Array) => Promise<AudioSegment[]>,
+  ) {
+    this.#hearer = hearer;
+    this.#model = model;
+    this.#find = find;
+  }
+
+  static async load(store: ModelStore): Promise<ServedVoices> {
+    const hearer = await Hearer.load(store);
+    const settings: EngineSettings = {
+      voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
+      modelsDir: store.dir,
+    };
+    const loaded = await findSegments.load!({ settings, shared: (_, create) => create() });
+    const model = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
+    return new ServedVoices(hearer, model, async (samples) => {
+      const found: AudioSegment[] = [];
+      const input = { audio: { samples }, endpointer: defaultEndpointer, firstOnly: false };
+      const signal = new AbortController().signal;
+      const emit = (segment: AudioSegment) => found.push(segment);
+      await findSegments.run(input, { loaded, settings, signal, checkpoint: async () => {}, emit });
+      return found;
+    });
+  }
+
+  /** Of every segment, pooled as RECOGNIZE does. */
+  async recognize(samples: Float32Array): Promise<SegmentVoice[]> {
+    const voices: { voice: SegmentVoice }[] = [];
+    for (const segment of await this.#find(samples)) {
+      const voice = await embedSegment(segment.samples, speechWithin(segment), 'both', this.#model);
+      if (voice) voices.push({ voice });
+    }
+    return this.traits.pooled(voices);
+  }
+
+  /** Of all utterances together, as VERIFY does. */
+  async verify(samples: Float32Array): Promise<SegmentVoice[]> {
+    const voice = this.traits.voiceOf((await this.#hearer.hear(samples)).utterances);
+    return voice ? [voice] : [];
+  }
+}

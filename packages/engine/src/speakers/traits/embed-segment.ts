@@ -1,0 +1,40 @@
+import type { SpeechSpan } from '../../voice/speech-spans.ts';
+import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { heardSamples, SPEEDS } from '../heard-samples.ts';
+import type { SpeakerModel } from '../speaker-model.ts';
+import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.ts';
+import { speechStretch } from './speech-stretch.ts';
+
+/**
+ * How much speech of a segment is embedded, in seconds. Recognition takes some 48 ms per second of audio, an embedding 9
+ * to 10 ms per second and view: these shares are 5 to 6 % of it. One second is the least that is of use, so that segments
+ * under five seconds cost more: see `npm run bench -- traits cost`.
+ */
+const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most: number }>> = {
+  slow: { share: 0.22, least: 1, most: 3 },
+  both: { share: 0.11, least: 1, most: 3 },
+};
+/** Samples. Shorter stretches are repeated up to this length. */
+const SHORTEST = VOICE_RATE;
+
+const [FULL, SLOW] = SPEEDS;
+
+/** The voice in the middle of a segment; undefined where there is no speech. Spans are seconds of the samples. */
+export async function embedSegment(
+  samples: Float32Array,
+  speech: readonly SpeechSpan[],
+  views: VoiceViews,
+  model: SpeakerModel,
+): Promise<SegmentVoice | undefined> {
+  const total = speech.reduce((sum, { start, end }) => sum + end - start, 0);
+  const { share, least, most } = EMBEDDED[views];
+  const seconds = Math.min(most, Math.max(least, share * total));
+  const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
+  if (stretch.parts.length === 0) return undefined;
+  const sound = stretch.parts.map(({ start, end }) =>
+    samples.subarray(Math.round(start * VOICE_RATE), Math.round(end * VOICE_RATE)),
+  );
+  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
+  const slow = await embed(SLOW);
+  return { speech: stretch.speech, slow, ...(views === 'both' && { full: await embed(FULL) }) };
+}

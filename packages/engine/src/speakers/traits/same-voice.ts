@@ -1,0 +1,42 @@
+import type { View } from '../background.ts';
+import { dot, unit } from '../vectors.ts';
+import { EMBEDDING } from '../voice.ts';
+import type { SegmentVoice } from './segment-voice.ts';
+
+/**
+ * Cosine from which two voices are of one speaker. Of pairs of adults of speech-en with 1 s of speech each it joins 66 % of
+ * those of one person, 2.7 % of two people of one gender and 0.01 % of a woman and a man; with 3 s 95, 9.1 and 0.01 %.
+ */
+const ALIKE = 0.25;
+
+interface Group {
+  readonly sum: Float64Array;
+  readonly members: number[];
+}
+
+/**
+ * Which voices are of one speaker, as positions; each is in one group. A voice joins the group whose mean is most alike,
+ * if it is alike enough. Comparing with groups and not with every voice keeps an hour of segments cheap.
+ */
+export function groupVoices(voices: readonly SegmentVoice[], view: View): number[][] {
+  const groups: Group[] = [];
+  for (const [at, { slow, speech }] of voices.entries()) {
+    const direction = directionOf(slow, view);
+    const likeness = groups.map(({ sum }) => dot(direction, unit(sum)));
+    const most = Math.max(...likeness);
+    const group = most >= ALIKE ? groups[likeness.indexOf(most)]! : undefined;
+    if (!group) {
+      groups.push({ sum: direction.map((value) => speech * value), members: [at] });
+      continue;
+    }
+    for (let n = 0; n < EMBEDDING; n++) group.sum[n]! += speech * direction[n]!;
+    group.members.push(at);
+  }
+  return groups.map(({ members }) => members);
+}
+
+/** Where the recordings of one person lie close together. */
+function directionOf(embedding: Float32Array, { mean, projection }: View): Float64Array {
+  const centred = Float64Array.from(embedding, (value, n) => value - mean[n]!);
+  return unit(centred.map((_, row) => dot(centred, projection, row * EMBEDDING)));
+}

@@ -1,0 +1,38 @@
+import type { SegmentVoice, Traits, VoiceViews } from '@locutor/engine';
+import { type AgeScores, ageScores, type GenderScores, genderScores } from '../results/traits.ts';
+import type { Classifiers } from './classifiers.ts';
+import type { Heard } from './places.ts';
+
+/** What the classifiers say about the speaker of a segment. */
+export interface SegmentTraits {
+  readonly gender_scores?: GenderScores;
+  readonly age_scores?: AgeScores;
+}
+
+/** Estimates gender and age from voices. */
+export type TraitEstimator = Pick<Traits, 'gender' | 'age' | 'pooled'>;
+
+/** The embeddings that a request needs; gender needs the slow one only, which is half the work. */
+export function viewsFor(classifiers: Classifiers): VoiceViews | undefined {
+  if (classifiers.has('age')) return 'both';
+  return classifiers.has('gender') ? 'slow' : undefined;
+}
+
+/** For each place of the audio: its speaker's voice is pooled over all segments of that speaker before it is judged. */
+export function traitsOf(
+  places: readonly (readonly Heard[])[],
+  classifiers: Classifiers,
+  estimator: TraitEstimator,
+): SegmentTraits[] {
+  const voices = places.map((place) => place.find(({ segment }) => segment.voice)?.segment.voice);
+  const spoken = voices.flatMap((voice) => (voice ? [{ voice }] : []));
+  const pooled = estimator.pooled(spoken)[Symbol.iterator]();
+  return voices.map((voice) => (voice ? estimate(pooled.next().value!, classifiers, estimator) : {}));
+}
+
+function estimate(voice: SegmentVoice, classifiers: Classifiers, estimator: TraitEstimator): SegmentTraits {
+  return {
+    ...(classifiers.has('gender') && { gender_scores: genderScores(estimator.gender(voice)) }),
+    ...(classifiers.has('age') && { age_scores: ageScores(estimator.age(voice)) }),
+  };
+}

@@ -1,0 +1,102 @@
+// node training/traits/features.mjs FOLDER [MOST RECORDINGS]
+// Embeds every recording as the engine does: FOLDER/CONDITION-SECONDS.f32 holds rows of 1,024 numbers (full speed, then
+// slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. Two hours on one core.
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from '../../bench/dist/speakers.js';
+import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
+import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
+import { WINDOW_SECONDS } from '../../packages/engine/dist/endpoint/window-reading.js';
+import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
+import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/models/index.js';
+import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
+import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
+import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
+import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
+import { conditions } from './conditions.mjs';
+
+/** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */
+const WANTED = {
+  clean: { lengths: [8, 3, 2, 1], oneOf: 1 },
+  'G.711': { lengths: [8, 3, 1], oneOf: 1 },
+  other: { lengths: [3, 1], oneOf: 3 },
+};
+/** A window this probable has speech. */
+const VOICED = 0.4;
+/** Windows with speech under which a recording is left out. */
+const FEWEST = 8;
+/** Windows kept on either side: a quarter of a second. */
+const AROUND = 8;
+
+export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } = {}) {
+  mkdirSync(folder, { recursive: true });
+  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
+  const vad = await SileroVad.load(store.path('silero-vad', 'vad.onnx'));
+  const model = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
+  const changes = await conditions();
+  for (const [condition, { lengths, oneOf }] of Object.entries(WANTED)) {
+    const missing = lengths.filter((length) => !existsSync(join(folder, `${condition}-${length}.jsonl`)));
+    if (missing.length === 0) continue;
+    const rows = new Map(missing.map((length) => [length, { values: [], speakers: [] }]));
+    const all = traitRecordings()
+      .slice(0, most)
+      .filter((_, n) => n % oneOf === 0);
+    for (const [n, recording] of all.entries()) {
+      const { files, ...speaker } = recording;
+      if (n % 100 === 0) console.error(`${condition}: ${n} of ${all.length} recordings`);
+      const windows = await windowsWithSpeech(
+        await changes[condition](await traitSamples(recording), files[0]),
+        vad,
+      );
+      for (const [length, { values, speakers }] of rows) {
+        const stretch = stretchOf(windows, length, files[0]);
+        if (!stretch) continue;
+        for (const speed of SPEEDS) {
+          values.push(unitFloats(await model.embed(heardSamples(stretch.sound, speed))));
+        }
+        speakers.push(JSON.stringify({ ...speaker, file: files[0], speech: stretch.speech }));
+      }
+    }
+    for (const [length, { values, speakers }] of rows) {
+      const base = join(folder, `${condition}-${length}`);
+      writeFileSync(`${base}.f32`, Buffer.from(joined(values).buffer));
+      writeFileSync(`${base}.part`, `${speakers.join('\n')}\n`);
+      renameSync(`${base}.part`, `${base}.jsonl`);
+    }
+  }
+}
+
+/** A stretch with so many seconds of speech, from a place that the name decides; all where there is less. */
+function stretchOf(windows, seconds, name) {
+  const voiced = windows.flatMap(({ voiced }, at) => (voiced ? [at] : []));
+  if (voiced.length < FEWEST) return undefined;
+  const most = Math.round(seconds / WINDOW_SECONDS);
+  const spare = Math.max(0, voiced.length - most);
+  const first = spare === 0 ? 0 : hashOf(`${name} ${seconds}`) % (spare + 1);
+  const count = Math.min(voiced.length - first, most);
+  const [from, to] = [voiced[first], voiced[first + count - 1] + 1];
+  const sound = windows.slice(Math.max(0, from - AROUND), to + AROUND).map(({ samples }) => samples);
+  return { sound, speech: count * WINDOW_SECONDS };
+}
+
+async function windowsWithSpeech(samples, vad) {
+  const windows = [];
+  for await (const { samples: window, reading } of hearVoice(
+    windowsOf(once(samples), 0),
+    vad,
+    async () => {},
+  )) {
+    windows.push({ samples: window, voiced: reading.probability >= VOICED });
+  }
+  return windows;
+}
+
+async function* once(samples) {
+  yield samples;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [folder, most] = process.argv.slice(2);
+  if (folder === undefined) throw new Error('node training/traits/features.mjs FOLDER [MOST RECORDINGS]');
+  await makeFeatures(folder, most === undefined ? {} : { most: Number(most) });
+}
