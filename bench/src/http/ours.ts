@@ -24,6 +24,8 @@ const app = await createApp({
     scorer: VoiceScorer.load(),
     biometrics: {} as never,
     audit: { note: async () => {} },
+    challenges: { prepare: () => Promise.reject(new Error('not measured here')) },
+    antispoofing: {} as never,
     admits: () => true,
   },
 });

@@ -4,9 +4,14 @@ import { embedVoice } from '../speakers/embed-voice.ts';
 import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
 import { SpeakerModel } from '../speakers/speaker-model.ts';
 import { SpeechAccount } from '../speakers/speech-account.ts';
-import type { HeardAudio, HeardUtterance, HearSpeakerInput } from '../speakers/types.ts';
+import { utteranceSound } from '../speakers/spoken-text/utterance-sound.ts';
+import { detectorCard, detectorFile } from '../speakers/spoofing/detector-card.ts';
+import { scoreSpoofing } from '../speakers/spoofing/score-spoofing.ts';
+import { SpoofingDetector } from '../speakers/spoofing/spoofing-detector.ts';
+import type { HeardAudio, HeardUtterance, HearSpeakerInput, SpoofingScore } from '../speakers/types.ts';
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
 import { soundFault } from '../speakers/utterance-quality.ts';
+import { readVoice } from '../speakers/voice.ts';
 import { SileroVad } from '../voice/silero.ts';
 import { VOICE_RATE } from '../voice/voice-rate.ts';
 import { chunksOf } from './audio-input.ts';
@@ -17,6 +22,12 @@ interface Loaded {
   settings: EngineSettings;
   voice: SileroVad;
   speaker(): Promise<SpeakerModel>;
+  detector(): Promise<LoadedDetector>;
+}
+
+interface LoadedDetector {
+  model: SpoofingDetector;
+  maxSeconds: number;
 }
 
 type Context = JobContext<Loaded>;
@@ -28,18 +39,23 @@ export const hearSpeaker = defineJob({
   async load(context) {
     const settings = engineSettings(context.settings);
     const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
-    return { settings, voice, speaker: onFirstUse(settings) };
+    return {
+      settings,
+      voice,
+      speaker: onFirstUse(() => loadSpeaker(settings)),
+      detector: onFirstUse(loadDetector),
+    };
   },
 
   async run(input: HearSpeakerInput, context: Context): Promise<HeardAudio> {
-    const { audio, allowance, halves = false, endSilence } = input;
+    const { audio, allowance, endSilence } = input;
     const { settings, voice } = context.loaded;
     const checkpoint = () => context.checkpoint();
     const account = new SpeechAccount(allowance);
     const cutter = new UtteranceCutter(endSilence);
     const utterances: HeardUtterance[] = [];
     const add = async (utterance: CutUtterance | undefined) => {
-      if (utterance) utterances.push(await hear(utterance, account, halves, context));
+      if (utterance) utterances.push(await hear(utterance, account, input, context));
     };
     let samples = 0;
     const chunks = chunksOf(audio, settings.audio, context);
@@ -53,13 +69,11 @@ export const hearSpeaker = defineJob({
   },
 });
 
-/** The model takes memory that a server without voiceprints never needs. */
-function onFirstUse({ speakerModel }: EngineSettings): () => Promise<SpeakerModel> {
-  let model: Promise<SpeakerModel> | undefined;
+/** The models take memory that a server without voiceprints never needs. */
+function onFirstUse<Model>(load: () => Promise<Model>): () => Promise<Model> {
+  let model: Promise<Model> | undefined;
   return () => {
-    if (speakerModel === undefined)
-      throw new Error('the setting speakerModel must be a path, and is missing');
-    model ??= SpeakerModel.load(speakerModel).catch((error) => {
+    model ??= load().catch((error) => {
       // A damaged file is replaced while this process lives.
       model = undefined;
       throw error;
@@ -68,10 +82,19 @@ function onFirstUse({ speakerModel }: EngineSettings): () => Promise<SpeakerMode
   };
 }
 
+async function loadSpeaker({ speakerModel }: EngineSettings): Promise<SpeakerModel> {
+  if (speakerModel === undefined) throw new Error('the setting speakerModel must be a path, and is missing');
+  return SpeakerModel.load(speakerModel);
+}
+
+async function loadDetector(): Promise<LoadedDetector> {
+  return { model: await SpoofingDetector.load(detectorFile), maxSeconds: detectorCard().maxSeconds };
+}
+
 async function hear(
   utterance: CutUtterance,
   account: SpeechAccount,
-  halves: boolean,
+  { halves = false, sound, spoofing }: HearSpeakerInput,
   { loaded, checkpoint }: Context,
 ): Promise<HeardUtterance> {
   const { start, end, speech } = utterance;
@@ -86,6 +109,19 @@ async function hear(
   }
   const limit = account.take(speech);
   if (limit) return { ...times, rejected: 'trimmed', trimmedBy: limit };
-  const speaker = await loaded.speaker();
-  return { ...times, voice: await embedVoice(utterance, speaker, halves, checkpoint) };
+  const voice = await embedVoice(utterance, await loaded.speaker(), halves, checkpoint);
+  const audio = sound ? utteranceSound(utterance) : undefined;
+  const score = spoofing ? await spoofingOf(utterance, voice, loaded, checkpoint) : undefined;
+  return { ...times, voice, ...(audio && { sound: audio }), ...(score && { spoofing: score }) };
+}
+
+async function spoofingOf(
+  utterance: CutUtterance,
+  voice: Uint8Array,
+  loaded: Loaded,
+  checkpoint: () => Promise<void>,
+): Promise<SpoofingScore | undefined> {
+  await checkpoint();
+  const { model, maxSeconds } = await loaded.detector();
+  return scoreSpoofing(utterance, readVoice(voice)[0]!.narrow, maxSeconds, model);
 }

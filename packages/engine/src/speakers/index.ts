@@ -1,6 +1,8 @@
 export { type Agreement, agrees, LEAST_AGREEMENT } from './agreement.ts';
 export { type ListenOptions, Speakers } from './speakers.ts';
 export type { SpeakersPool } from './speakers-pool.ts';
+export { type TextAnswer, TextCheck, type TextQuestion } from './spoken-text/text-check.ts';
+export { type DetectorCard, detectorCard, type SpoofingThresholds } from './spoofing/detector-card.ts';
 export type {
   HeardAudio,
   HeardUtterance,
@@ -8,6 +10,8 @@ export type {
   RejectedCause,
   SpeechAllowance,
   SpeechLimit,
+  SpoofingScore,
+  UtteranceSound,
 } from './types.ts';
 export { VoiceError, type VoiceErrorCode } from './voice-error.ts';
 export { type VoiceProbe, VoiceScorer } from './voice-scorer.ts';

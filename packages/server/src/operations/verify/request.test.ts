@@ -20,6 +20,7 @@ describe('a verification request', () => {
         beyond: 'trim',
         accountTag: '',
         loggingTag: '',
+        antispoofing: {},
       },
     });
   });
@@ -44,6 +45,11 @@ describe('a verification request', () => {
           logging_tag: 'call 7',
           gender_detection: true,
           age_detection: false,
+          expected_text: '4 7 1 1',
+          expected_text_language: 'pt-BR',
+          antispoofing_detection: true,
+          antispoofing_reject_threshold: 1.5,
+          antispoofing_accept_threshold: -3,
         },
       }),
     ).toEqual({
@@ -60,6 +66,8 @@ describe('a verification request', () => {
         beyond: 'abort',
         accountTag: 'Branch-1_x',
         loggingTag: 'call 7',
+        expectedText: { text: '4 7 1 1', language: 'pt' },
+        antispoofing: { enabled: true, reject: 1.5, accept: -3 },
       },
     });
   });

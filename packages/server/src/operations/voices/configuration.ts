@@ -29,6 +29,13 @@ const loggingTag = visible(
 /** `mostUtterances` is the default of max_utterances; without it, it is min_utterances. */
 export function readConfiguration(value: unknown, path: string, mostUtterances?: number): Configuration {
   const members = new Members(value, path);
+  const configuration = takeConfiguration(members, path, mostUtterances);
+  members.end();
+  return configuration;
+}
+
+/** What every operation on voices has; an operation may take members of its own besides. */
+export function takeConfiguration(members: Members, path: string, mostUtterances?: number): Configuration {
   if (members.take('split_mode', oneOf('AUTO', 'UTTERANCE')) === 'AUTO') {
     throw new HttpError(
       'ERR_SPLIT_MODE',
@@ -58,6 +65,5 @@ export function readConfiguration(value: unknown, path: string, mostUtterances?:
   // Checked and without effect: no such classifier is installed, and the answer says UNKNOWN either way.
   members.take('gender_detection', flag);
   members.take('age_detection', flag);
-  members.end();
   return { minSpeech, maxSpeech, minUtterances, maxUtterances, endSilence, beyond, ...tags };
 }
