@@ -6,8 +6,11 @@ import type { CutUtterance } from '../utterance-cutter.ts';
 
 /** The most audio that recognition models process at once is half a minute; some of it is silence between utterances. */
 export const MOST_SOUND_SECONDS = 28;
-/** Windows of silence kept in front: as much as recognition keeps around speech. */
-const LEAD = Math.round(0.4 / WINDOW_SECONDS);
+/**
+ * Windows of silence kept in front. With those behind the utterance before, joined utterances are half a second apart:
+ * after longer pauses recognition sometimes leaves out a text that is said a second time.
+ */
+const LEAD = Math.round(0.2 / WINDOW_SECONDS);
 
 /** The audio of an utterance for recognition; undefined if it is longer than a model can process. */
 export function utteranceSound({ lead, windows, tail }: CutUtterance): UtteranceSound | undefined {
