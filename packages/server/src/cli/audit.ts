@@ -81,7 +81,7 @@ async function* textLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<st
   }
 }
 
-function cells(entry: AuditEntry): (string | undefined)[] {
+function cells(entry: AuditEntry): (string | number | undefined)[] {
   return [
     entry.time.toISOString(),
     entry.actor,
@@ -93,6 +93,6 @@ function cells(entry: AuditEntry): (string | undefined)[] {
     entry.transactionId,
     entry.requestId,
     entry.tokenId,
-    entry.antispoofingScore === undefined ? undefined : String(entry.antispoofingScore),
+    entry.antispoofingScore,
   ];
 }
