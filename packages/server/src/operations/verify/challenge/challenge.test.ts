@@ -1,7 +1,6 @@
 import { compileGrammar } from '@locutor/grammar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ModelUnavailable } from '../../recognize/recognition.ts';
 import { Members } from '../../voices/members.ts';
 import { createChallenges } from './challenges.ts';
 import { MOST_CHARACTERS, takeExpectedText } from './expected-text.ts';
@@ -121,6 +120,7 @@ describe('a challenge', () => {
     language: 'en',
     englishModel: 'moonshine-base',
     multilingualModel: 'whisper-small',
+    jobSeconds: 900,
   } as const;
   const asked: unknown[] = [];
   const texts = {
@@ -139,20 +139,6 @@ describe('a challenge', () => {
       { language: 'en', model: 'moonshine-base' },
       { language: 'pt', model: 'whisper-small' },
     ]);
-  });
-
-  it('without its model is the error of a missing language model', async () => {
-    const missing = {
-      ready: () => Promise.reject(new ModelUnavailable('its model whisper-small is not installed')),
-    };
-    const prepared = createChallenges(config, missing, texts).prepare(
-      { text: 'olá', language: 'pt' },
-      undefined,
-    );
-    await expect(prepared).rejects.toMatchObject({
-      code: 'ERR_LM_NOT_FOUND',
-      message: expect.stringContaining('builtin:slm/pt'),
-    });
   });
 
   it('with digits is refused in a language whose digits are not known', async () => {

@@ -1,8 +1,8 @@
 import type { TextAnswer, TextQuestion, UtteranceSound } from '@locutor/engine';
 import type { Config } from '../../../config/index.ts';
-import { lmNotFound } from '../../../lm/index.ts';
 import { modelFor } from '../../recognize/model-choice.ts';
-import { ModelUnavailable, type RecognitionModels } from '../../recognize/recognition.ts';
+import type { RecognitionModels } from '../../recognize/recognition.ts';
+import { awaitModel } from './await-model.ts';
 import { type ExpectedText, refuseUnsayableDigits } from './expected-text.ts';
 import { textGrammars } from './text-grammars.ts';
 
@@ -31,7 +31,7 @@ export interface Challenge {
   ): Promise<TextAnswer>;
 }
 
-type ModelChoice = Pick<Config, 'language' | 'englishModel' | 'multilingualModel'>;
+type ModelChoice = Pick<Config, 'language' | 'englishModel' | 'multilingualModel' | 'jobSeconds'>;
 
 export function createChallenges(
   config: ModelChoice,
@@ -39,17 +39,11 @@ export function createChallenges(
   texts: SpokenTexts,
 ): Challenges {
   return {
-    async prepare(expected, signal = new AbortController().signal) {
+    async prepare(expected, signal) {
       const language = expected.language ?? config.language;
       refuseUnsayableDigits(expected, language);
       const model = modelFor(language, config);
-      try {
-        await models.ready(model, signal);
-      } catch (error) {
-        throw error instanceof ModelUnavailable
-          ? lmNotFound(`builtin:slm/${language}`, error.message)
-          : error;
-      }
+      await awaitModel(models, { model, language }, config.jobSeconds, signal);
       const question = { ...textGrammars(expected.text, language), model, language };
       return {
         check: (sounds, during) => texts.check(sounds, question, { ...(during && { signal: during }) }),

@@ -118,7 +118,7 @@ export function plainVoices() {
     biometrics: new MemoryBiometrics(),
     audit: new MemoryAudit(),
     challenges: createChallenges(
-      { language: 'en', englishModel: 'moonshine-base', multilingualModel: 'whisper-small' },
+      { language: 'en', englishModel: 'moonshine-base', multilingualModel: 'whisper-small', jobSeconds: 900 },
       { ready: async () => {} },
       plainTexts,
     ),
