@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newFolder, startServer, type TestServer } from './support/server.ts';
-import { type Bytes, joined, samplesOf, wav } from './support/speech.ts';
+import { newFolder, root, startServer, type TestServer } from './support/server.ts';
+import { au, type Bytes, fixture, halved, joined, samplesOf, ulaw, wav } from './support/speech.ts';
 import { enroll, locutor, type Verification, verify } from './support/verify.ts';
 
 /** Thresholds that any score passes, so that these tests are about what follows from a score. */
@@ -130,6 +133,34 @@ describe('a server that accepts everything as natural', () => {
     expect(await decisions(server, long, unsure, -1)).toEqual(['ACCEPTED', 'ACCEPTED', 'UNDECIDED']);
     const off = { antispoofing_detection: false };
     expect(await decisions(server, long, off, -1)).toEqual(['ACCEPTED', 'ACCEPTED', 'UNDECIDED']);
+  });
+});
+
+describe('the detector as it comes', () => {
+  const data = join(root, '..', 'shared', 'data', 'readers-en');
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await serve({});
+  });
+  const spoofing = async (audio: Bytes) => (await decisions(server, audio, {}, -1))[2];
+
+  it('rejects the voice of a synthesiser', async () => {
+    expect(await spoofing(long)).toBe('REJECTED');
+    expect(await spoofing(fixture('transfer-pt.opus'))).toBe('REJECTED');
+  });
+
+  it('does not reject people who read, as recorded and over a telephone line', async (context) => {
+    if (!existsSync(data)) context.skip('there are no recordings in ../shared/data/readers-en');
+    const names = readdirSync(data).filter((name) => name.endsWith('.flac'));
+    const found: (string | undefined)[] = [];
+    for (const name of names.filter((_, n) => n % 40 === 0)) {
+      const audio = new Uint8Array(readFileSync(join(data, name)));
+      const { samples } = await decodeAudio(audio);
+      found.push(await spoofing(audio), await spoofing(au(ulaw(halved(samples)), 1, 8000)));
+    }
+    expect(found.length).toBeGreaterThanOrEqual(12);
+    expect(found).not.toContain('REJECTED');
+    expect(found).toContain('ACCEPTED');
   });
 });
 
