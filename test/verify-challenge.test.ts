@@ -111,7 +111,7 @@ describe('an operation with another text', () => {
     expect(audit + server.log()).not.toContain('elephant');
   });
 
-  it('is told by the command too', () => {
+  it('is reported by the command too', () => {
     const file = new URL('fixtures/digits.flac', import.meta.url).pathname;
     const said = (text: string) =>
       locutor(['verify', 'bob', file, '--min-score', '-1', '--expected-text', text], folder).stdout;
