@@ -27,6 +27,8 @@ const app = await createApp({
     traits,
     biometrics: {} as never,
     audit: { note: async () => {} },
+    challenges: { prepare: () => Promise.reject(new Error('not measured here')) },
+    antispoofing: {} as never,
     admits: () => true,
   },
 });

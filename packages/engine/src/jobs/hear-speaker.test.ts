@@ -101,6 +101,35 @@ describe('utterances', () => {
     expect(first!.speech + second!.speech).toBeCloseTo(all!.speech);
   });
 
+  test('come with their audio and the score of the spoofing detector where that is asked for', async () => {
+    const samples = join(...sentences);
+    const bare = await speakers.listen({ samples }, plenty);
+    for (const utterance of bare.utterances) {
+      expect(utterance).not.toHaveProperty('sound');
+      expect(utterance).not.toHaveProperty('spoofing');
+    }
+    const asked = { sound: true, spoofing: true };
+    const { utterances } = await speakers.listen({ samples }, { ...plenty, utterances: 2 }, asked);
+    expect(utterances.map(({ sound, spoofing }) => [sound, spoofing].includes(undefined))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    for (const { start, end, sound, spoofing, rejected } of utterances) {
+      if (rejected) continue;
+      const { samples: own, start: from, end: to } = sound!;
+      expect(to - from).toBeCloseTo(end - start, 3);
+      const at = Math.round((start - from) * RATE);
+      expect(own).toEqual(samples.slice(at, at + own.length));
+      expect(Number.isFinite(spoofing!.score)).toBe(true);
+      expect(spoofing!.band).toBe('wide');
+    }
+    // The level of a recording says nothing about how it was made.
+    const soft = samples.map((sample) => sample / 8);
+    const { utterances: softly } = await speakers.listen({ samples: soft }, plenty, asked);
+    expect(softly[0]!.spoofing!.score).toBeCloseTo(utterances[0]!.spoofing!.score, 1);
+  });
+
   test('of one long breath are heard whatever their length', async () => {
     const voiced = sentences.map((samples) => samples.subarray(0.45 * RATE, samples.length - 0.45 * RATE));
     const long = join(...voiced, ...voiced);

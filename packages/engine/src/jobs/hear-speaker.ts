@@ -1,12 +1,18 @@
 import { hearVoice } from '../endpoint/hear-voice.ts';
 import { windowsOf } from '../endpoint/windows-of.ts';
 import { embedVoice } from '../speakers/embed-voice.ts';
+import { onFirstUse } from '../speakers/on-first-use.ts';
 import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SpeechAccount } from '../speakers/speech-account.ts';
-import type { HeardAudio, HeardUtterance, HearSpeakerInput } from '../speakers/types.ts';
+import { utteranceSound } from '../speakers/spoken-text/utterance-sound.ts';
+import { detectorCard, detectorFile } from '../speakers/spoofing/detector-card.ts';
+import { scoreSpoofing } from '../speakers/spoofing/score-spoofing.ts';
+import { SpoofingDetector } from '../speakers/spoofing/spoofing-detector.ts';
+import type { HeardAudio, HeardUtterance, HearSpeakerInput, SpoofingScore } from '../speakers/types.ts';
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
 import { soundFault } from '../speakers/utterance-quality.ts';
+import { readVoice } from '../speakers/voice.ts';
 import { SileroVad } from '../voice/silero.ts';
 import { VOICE_RATE } from '../voice/voice-rate.ts';
 import { chunksOf } from './audio-input.ts';
@@ -17,6 +23,12 @@ interface Loaded {
   settings: EngineSettings;
   voice: SileroVad;
   speaker: SpeakerModelGetter;
+  detector(): Promise<LoadedDetector>;
+}
+
+interface LoadedDetector {
+  model: SpoofingDetector;
+  maxSeconds: number;
 }
 
 type Context = JobContext<Loaded>;
@@ -28,18 +40,19 @@ export const hearSpeaker = defineJob({
   async load(context) {
     const settings = engineSettings(context.settings);
     const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
-    return { settings, voice, speaker: await sharedSpeakerModel(context) };
+    const speaker = await sharedSpeakerModel(context);
+    return { settings, voice, speaker, detector: onFirstUse(loadDetector) };
   },
 
   async run(input: HearSpeakerInput, context: Context): Promise<HeardAudio> {
-    const { audio, allowance, halves = false, endSilence } = input;
+    const { audio, allowance, endSilence } = input;
     const { settings, voice } = context.loaded;
     const checkpoint = () => context.checkpoint();
     const account = new SpeechAccount(allowance);
     const cutter = new UtteranceCutter(endSilence);
     const utterances: HeardUtterance[] = [];
     const add = async (utterance: CutUtterance | undefined) => {
-      if (utterance) utterances.push(await hear(utterance, account, halves, context));
+      if (utterance) utterances.push(await hear(utterance, account, input, context));
     };
     let samples = 0;
     const chunks = chunksOf(audio, settings.audio, context);
@@ -53,10 +66,14 @@ export const hearSpeaker = defineJob({
   },
 });
 
+async function loadDetector(): Promise<LoadedDetector> {
+  return { model: await SpoofingDetector.load(detectorFile), maxSeconds: detectorCard().maxSeconds };
+}
+
 async function hear(
   utterance: CutUtterance,
   account: SpeechAccount,
-  halves: boolean,
+  { halves = false, sound, spoofing }: HearSpeakerInput,
   { loaded, checkpoint }: Context,
 ): Promise<HeardUtterance> {
   const { start, end, speech } = utterance;
@@ -71,6 +88,19 @@ async function hear(
   }
   const limit = account.take(speech);
   if (limit) return { ...times, rejected: 'trimmed', trimmedBy: limit };
-  const speaker = await loaded.speaker();
-  return { ...times, voice: await embedVoice(utterance, speaker, halves, checkpoint) };
+  const voice = await embedVoice(utterance, await loaded.speaker(), halves, checkpoint);
+  const audio = sound ? utteranceSound(utterance) : undefined;
+  const score = spoofing ? await spoofingOf(utterance, voice, loaded, checkpoint) : undefined;
+  return { ...times, voice, ...(audio && { sound: audio }), ...(score && { spoofing: score }) };
+}
+
+async function spoofingOf(
+  utterance: CutUtterance,
+  voice: Uint8Array,
+  loaded: Loaded,
+  checkpoint: () => Promise<void>,
+): Promise<SpoofingScore | undefined> {
+  await checkpoint();
+  const { model, maxSeconds } = await loaded.detector();
+  return scoreSpoofing(utterance, readVoice(voice)[0]!.narrow, maxSeconds, model);
 }

@@ -1,6 +1,8 @@
 export { type Agreement, agrees, LEAST_AGREEMENT } from './agreement.ts';
 export { type ListenOptions, Speakers } from './speakers.ts';
 export type { SpeakersPool } from './speakers-pool.ts';
+export { type TextAnswer, TextCheck, type TextQuestion } from './spoken-text/text-check.ts';
+export { type DetectorCard, detectorCard, type SpoofingThresholds } from './spoofing/detector-card.ts';
 export { type AgeEstimate, type AgeGroup, ageGroups, tens } from './traits/age.ts';
 export type { Gender, GenderEstimate } from './traits/gender.ts';
 export type { SegmentVoice, VoiceViews } from './traits/segment-voice.ts';
@@ -12,6 +14,8 @@ export type {
   RejectedCause,
   SpeechAllowance,
   SpeechLimit,
+  SpoofingScore,
+  UtteranceSound,
 } from './types.ts';
 export { VoiceError, type VoiceErrorCode } from './voice-error.ts';
 export { type VoiceProbe, VoiceScorer } from './voice-scorer.ts';

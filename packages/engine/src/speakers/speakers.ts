@@ -6,6 +6,8 @@ import type { HeardAudio, SpeechAllowance } from './types.ts';
 export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs'> & {
   readonly halves?: boolean;
   readonly endSilence?: number;
+  readonly sound?: boolean;
+  readonly spoofing?: boolean;
 };
 
 /**
@@ -27,14 +29,21 @@ export class Speakers {
    * The utterances of an audio, in order. Rejects where the audio is no audio (JobError), when the signal is aborted
    * (JobCanceledError), and with the pool's other errors. `continues` is for the second and later audio of one request,
    * `halves` for an enrolment, whose only utterance is compared with itself. `endSilence` are the seconds of silence that
-   * end an utterance.
+   * end an utterance. `sound` returns the audio of utterances, `spoofing` the score of the spoofing detector.
    */
   listen(
     audio: AudioInput,
     allowance: SpeechAllowance,
-    { halves = false, endSilence, ...options }: ListenOptions = {},
+    { halves = false, endSilence, sound, spoofing, ...options }: ListenOptions = {},
   ): Promise<HeardAudio> {
-    const input = { audio, allowance, halves, ...(endSilence !== undefined && { endSilence }) };
+    const input = {
+      audio,
+      allowance,
+      halves,
+      ...(endSilence !== undefined && { endSilence }),
+      ...(sound && { sound }),
+      ...(spoofing && { spoofing }),
+    };
     return this.#pool.run('hear-speaker', input, options);
   }
 }

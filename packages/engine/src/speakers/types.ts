@@ -1,4 +1,5 @@
 import type { AudioInput } from '../jobs/audio-input.ts';
+import type { Band } from './background.ts';
 
 /** Why an utterance was left out. */
 export type RejectedCause = 'too-short' | 'clipped' | 'noise' | 'not-speech' | 'trimmed';
@@ -25,6 +26,26 @@ export interface HeardUtterance {
   readonly trimmedBy?: SpeechLimit;
   /** What the voice is like, for the voice scorer; absent when rejected. Its content is nobody else's business. */
   readonly voice?: Uint8Array;
+  /** Where it was asked for; absent when rejected, or longer than a text check can process. */
+  readonly sound?: UtteranceSound;
+  /** Where it was asked for; absent when rejected, or shorter than the spoofing detector can process. */
+  readonly spoofing?: SpoofingScore;
+}
+
+/** The audio of an utterance with a little silence around it, at 16 kHz. */
+export interface UtteranceSound {
+  readonly samples: Float32Array;
+  /** Where the speech begins and ends, in seconds from the start of the samples. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the spoofing detector says of an utterance. */
+export interface SpoofingScore {
+  /** Log-odds that the speech is synthetic or converted. */
+  readonly score: number;
+  /** Thresholds differ by bandwidth. */
+  readonly band: Band;
 }
 
 export interface HearSpeakerInput {
@@ -34,6 +55,10 @@ export interface HearSpeakerInput {
   halves?: boolean;
   /** Seconds of silence that end an utterance; one second by default. */
   endSilence?: number;
+  /** Return the audio of each utterance that is used, for a text check. */
+  sound?: boolean;
+  /** Score each utterance that is used with the spoofing detector. */
+  spoofing?: boolean;
 }
 
 export interface HeardAudio {

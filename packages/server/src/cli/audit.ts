@@ -25,6 +25,7 @@ const HEADING = [
   'transaction_id',
   'request_id',
   'token',
+  'antispoofing_score',
 ];
 
 export async function showAudit(config: Config, options: AuditOptions): Promise<void> {
@@ -60,15 +61,27 @@ async function* csvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<str
 /** One line each. */
 async function* textLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   for await (const entry of entries) {
-    const { time, actor, action, repository, scenario, userId, tokenId, outcome, transactionId } = entry;
+    const {
+      time,
+      actor,
+      action,
+      repository,
+      scenario,
+      userId,
+      tokenId,
+      outcome,
+      transactionId,
+      antispoofingScore,
+    } = entry;
     const where = [repository, scenario].filter((part) => part !== undefined).join('/');
     const whom = userId ?? tokenId ?? '';
-    const parts = [time.toISOString(), actor, action, where, whom, outcome, transactionId ?? ''];
+    const score = antispoofingScore === undefined ? '' : `antispoofing ${antispoofingScore}`;
+    const parts = [time.toISOString(), actor, action, where, whom, outcome, score, transactionId ?? ''];
     yield `${printable(parts.filter((part) => part !== '').join('  '))}\n`;
   }
 }
 
-function cells(entry: AuditEntry): (string | undefined)[] {
+function cells(entry: AuditEntry): (string | number | undefined)[] {
   return [
     entry.time.toISOString(),
     entry.actor,
@@ -80,5 +93,6 @@ function cells(entry: AuditEntry): (string | undefined)[] {
     entry.transactionId,
     entry.requestId,
     entry.tokenId,
+    entry.antispoofingScore,
   ];
 }

@@ -103,7 +103,7 @@ it('shows the audit log as text, CSV and JSON, and nothing in it moves the curso
   );
   expect(text.out).toContain('bob\\u001b[2J');
   const csv = await run('audit', '--csv', '--user', '=HYPERLINK("x")');
-  expect(csv.out).toContain(`,"'=HYPERLINK(""x"")",CREATED,${transactionId},request-1,\r\n`);
+  expect(csv.out).toContain(`,"'=HYPERLINK(""x"")",CREATED,${transactionId},request-1,,\r\n`);
   const json = await run('audit', '--json', '--actor', 'token:test');
   const entries = json.out
     .trimEnd()

@@ -1,11 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { type AudioInput, ensureModels, Speakers, Traits, VoiceScorer } from '@locutor/engine';
+import {
+  type AudioInput,
+  detectorCard,
+  ensureModels,
+  Speakers,
+  TextCheck,
+  Traits,
+  VoiceScorer,
+} from '@locutor/engine';
 import type { Config } from '../config/index.ts';
 import { counted } from '../counted.ts';
 import { HttpError } from '../http/errors.ts';
 import { createLog } from '../http/log.ts';
 import { enroll } from '../operations/enroll/enroll.ts';
 import { readEnrollRequest } from '../operations/enroll/request.ts';
+import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
+import { createChallenges } from '../operations/verify/challenge/challenges.ts';
 import { readVerifyRequest } from '../operations/verify/request.ts';
 import { verify } from '../operations/verify/verify.ts';
 import { audioInput, type VoiceMediaType } from '../operations/voices/media-type.ts';
@@ -13,6 +23,7 @@ import type { UtteranceAnswer } from '../operations/voices/utterance-answer.ts';
 import type { Voices } from '../operations/voices/voices.ts';
 import { createEngine } from '../serve/engine.ts';
 import { modelStore } from '../serve/models.ts';
+import { FetchedModels } from '../serve/recognition-models.ts';
 import { type PlaceOptions, placeOf } from './places.ts';
 import { commandCaller, withRegistry } from './store.ts';
 import { columns } from './table.ts';
@@ -31,7 +42,9 @@ export interface EnrollOptions extends AudioOptions {
   readonly consent?: string;
 }
 
-export type VerifyOptions = AudioOptions;
+export interface VerifyOptions extends AudioOptions {
+  readonly expectedText?: string;
+}
 
 export async function enrollFiles(
   config: Config,
@@ -64,8 +77,11 @@ export async function verifyFiles(
   files: readonly string[],
   options: VerifyOptions,
 ): Promise<void> {
+  const { configuration, ...common } = requestOf(options);
+  const { expectedText } = options;
   const request = readVerifyRequest({
-    ...requestOf(options),
+    ...common,
+    configuration: { ...configuration, ...(expectedText !== undefined && { expected_text: expectedText }) },
     user_ids: [user],
     ...(options.minScore !== undefined && { min_verification_score: numberOr(options.minScore) }),
   });
@@ -111,14 +127,24 @@ async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncG
 async function withVoices<T>(config: Config, work: (voices: Voices) => Promise<T>): Promise<T> {
   const models = modelStore(config);
   await ensureModels(models, ['silero-vad', 'speaker-embedding']);
+  const log = createLog(config);
   return withRegistry(config, async (registry) => {
-    const engine = createEngine({ ...config, workers: 1 }, models, createLog(config), []);
+    const engine = createEngine({ ...config, workers: 1 }, models, log, []);
     try {
       await engine.start();
       const speakers = new Speakers(engine);
       const scorer = VoiceScorer.load();
-      const traits = Traits.load();
-      return await work({ speakers, scorer, traits, ...registry, admits: () => true, count: () => {} });
+      const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
+      return await work({
+        speakers,
+        scorer,
+        traits: Traits.load(),
+        ...registry,
+        challenges: createChallenges(config, fetched, new TextCheck(engine)),
+        antispoofing: antispoofingSettings(config, detectorCard()),
+        admits: () => true,
+        count: () => {},
+      });
     } finally {
       await engine.drain({ timeoutMs: 0 });
     }

@@ -22,6 +22,7 @@ export function addVoiceCommands(program: Command, config: () => Config): void {
   )
     .description('compare a voice with an enrolled one')
     .option('--min-score <score>', 'acceptance threshold, -1 to 1; nothing is decided without')
+    .option('--expected-text <text>', 'what must be said in the files')
     .action(async (user: string, files: string[], options: VerifyOptions) =>
       (await import('./hear-files.ts')).verifyFiles(config(), user, files, options),
     );

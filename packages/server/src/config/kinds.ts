@@ -22,6 +22,21 @@ export function integer(min: number, max: number): Kind<number> {
   };
 }
 
+/** One number, or two with a comma between them (a list in the file): for wide-band and for telephone speech. */
+export function bandNumbers(min: number, max: number): Kind<readonly number[]> {
+  return {
+    expected: `a number from ${min} to ${max}, or two: for wide-band and for telephone speech`,
+    parse(input) {
+      const parts = typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input];
+      const numbers = parts.map((part) =>
+        typeof part === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(part) ? Number(part) : part,
+      );
+      const good = numbers.every((each) => typeof each === 'number' && each >= min && each <= max);
+      return good && (numbers.length === 1 || numbers.length === 2) ? numbers : undefined;
+    },
+  };
+}
+
 /** A word that stands for "decide for me", or the given kind. */
 export function orWord<W extends string, T>(word: W, kind: Kind<T>): Kind<W | T> {
   return {

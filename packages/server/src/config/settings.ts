@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { RATE_EXPECTED, readRate } from '../rate.ts';
 import * as checks from './checks.ts';
 import {
+  bandNumbers,
   documentAddress,
   flag,
   integer,
@@ -128,6 +129,26 @@ export const settings = {
     flag,
     false,
     'Cased and punctuated text with written numbers, where a request does not say textify.enabled itself.',
+  ),
+  antispoofing: setting(
+    flag,
+    true,
+    'Whether VERIFY checks speech with the spoofing detector. Off: antispoofing_decision is UNDECIDED.',
+  ),
+  antispoofingRejectThreshold: setting(
+    orWord('auto', bandNumbers(-100, 100)),
+    'auto',
+    'Score of the spoofing detector from which fraud is detected. auto: as measured when the detector was trained. Higher: fewer false alarms, more spoofed speech passes.',
+  ),
+  antispoofingAcceptThreshold: setting(
+    orWord('auto', bandNumbers(-100, 100)),
+    'auto',
+    'Score of the spoofing detector up to which antispoofing_decision is ACCEPTED; between both thresholds it is UNDECIDED.',
+  ),
+  antispoofingRelaxable: setting(
+    flag,
+    false,
+    'Whether a request may switch the spoofing detector off or raise its thresholds. Without it a request may only make the check stricter.',
   ),
   deployment: setting(
     oneOf('on-premise', 'hosted'),

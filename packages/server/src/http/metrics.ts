@@ -15,8 +15,16 @@ export interface EngineFigures {
 export interface Metrics {
   readonly contentType: string;
   observe(request: AnsweredRequest): void;
-  /** One recorded operation on voices: how it ended, and how for each user. Who they are is not counted. */
-  countVoices(operation: string, outcome: string, userOutcomes: readonly string[]): void;
+  /**
+   * One recorded operation on voices: how it ended, how for each user, and the decision of the spoofing detector where it
+   * was on. Who the users are is not counted.
+   */
+  countVoices(
+    operation: string,
+    outcome: string,
+    userOutcomes: readonly string[],
+    antispoofing?: string,
+  ): void;
   /** Everything counted, in Prometheus' text form. */
   write(): Promise<string>;
 }
@@ -60,13 +68,20 @@ export function createMetrics(version: string, engine: () => EngineFigures): Met
     labelNames: ['outcome'],
     registers,
   });
+  const antispoofingDecisions = new Counter({
+    name: 'locutor_antispoofing_decisions_total',
+    help: 'Decisions of the spoofing detector, one for each verification that it was on for',
+    labelNames: ['decision'],
+    registers,
+  });
   const requests = new RequestCounts();
   return {
     contentType: registry.contentType,
     observe: (request) => requests.count(request),
-    countVoices(operation, outcome, userOutcomes) {
+    countVoices(operation, outcome, userOutcomes, antispoofing) {
       operations.labels(operation, outcome).inc();
       for (const each of userOutcomes) results.labels(each).inc();
+      if (antispoofing !== undefined) antispoofingDecisions.labels(antispoofing).inc();
     },
     write: async () => `${await registry.metrics()}\n${requests.write()}`,
   };

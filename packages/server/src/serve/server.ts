@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { Recognizer, Speakers, Traits, VoiceScorer } from '@locutor/engine';
+import { detectorCard, Recognizer, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
+import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
+import { createChallenges } from '../operations/verify/challenge/challenges.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';
 import { version } from '../version.ts';
 import { jwtRules, tokenChecker } from './credentials.ts';
@@ -33,6 +35,7 @@ export interface RunningServer {
 /** Puts the parts together and listens. The order matters: nothing is served before what it stands on exists. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const issuer = await jwtRules(config, log);
+  const antispoofing = antispoofingSettings(config, detectorCard());
   const models = await readyModels(config);
   const store = await openConfiguredStore(config, log);
   const engine = createEngine(config, models, log);
@@ -61,6 +64,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       traits,
       biometrics: store.biometrics,
       audit: store.records,
+      challenges: createChallenges(config, fetched, new TextCheck(engine)),
+      antispoofing,
       admits: () => engine.hasRoom(),
     },
   });

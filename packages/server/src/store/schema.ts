@@ -95,4 +95,6 @@ export interface AuditTable {
   outcome: string;
   transaction_id: number | bigint | null;
   request_id: string;
+  /** Of the spoofing detector, of VERIFY only. */
+  antispoofing_score: number | null;
 }

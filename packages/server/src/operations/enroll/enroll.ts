@@ -77,7 +77,7 @@ export async function enroll(
       created,
       score,
       voiceprint: { utterances: user.utterances, speech_duration: user.speechMs },
-      utterances: heard.utterances.map(utteranceAnswer),
+      utterances: heard.utterances.map((each) => utteranceAnswer(each)),
     };
   } catch (thrown) {
     // The scenario may have been deleted while the audio was heard, which is billed as any other refusal is.

@@ -29,6 +29,16 @@ describe('the decision', () => {
     );
   });
 
+  it('is REJECTED with another text than the expected one, and says the same of voice and fraud as without', () => {
+    fc.assert(
+      fc.property(score, threshold, fraud, (value, least, made) => {
+        const wrongText = decide(value, least, made, true);
+        expect(wrongText.decision).toBe('REJECTED');
+        expect(wrongText.detail).toEqual(decide(value, least, made).detail);
+      }),
+    );
+  });
+
   it('accepts the threshold itself, and nothing that fraud was found in', () => {
     expect(decide(0.5, 0.5, 'unknown').decision).toBe('ACCEPTED');
     expect(decide(0.4999, 0.5, 'unknown').decision).toBe('REJECTED');

@@ -1,6 +1,6 @@
 export type Decision = 'ACCEPTED' | 'REJECTED' | 'UNDECIDED';
 
-/** What is known about how the voice was made: 'unknown' where nobody looked. */
+/** What the spoofing detector found: 'unknown' where it is off, there is too little speech, or it is not sure. */
 export type Fraud = 'detected' | 'none' | 'unknown';
 
 export interface Decided {
@@ -8,17 +8,25 @@ export interface Decided {
   readonly detail: { readonly biometric_decision: Decision; readonly antispoofing_decision: Decision };
 }
 
-const ANTISPOOFING: Readonly<Record<Fraud, Decision>> = {
+export const ANTISPOOFING: Readonly<Record<Fraud, Decision>> = {
   detected: 'REJECTED',
   none: 'ACCEPTED',
   unknown: 'UNDECIDED',
 };
 
-/** The interface's decision table. Without a threshold a score says neither yes nor no; fraud says no to any. */
-export function decide(score: number, threshold: number | undefined, fraud: Fraud): Decided {
+/**
+ * The interface's decision table. Without a threshold a score says neither yes nor no; fraud says no to any, and so does
+ * another text than the expected one.
+ */
+export function decide(
+  score: number,
+  threshold: number | undefined,
+  fraud: Fraud,
+  wrongText = false,
+): Decided {
   const biometric = threshold === undefined ? 'UNDECIDED' : score >= threshold ? 'ACCEPTED' : 'REJECTED';
   return {
-    decision: fraud === 'detected' ? 'REJECTED' : biometric,
+    decision: fraud === 'detected' || wrongText ? 'REJECTED' : biometric,
     detail: { biometric_decision: biometric, antispoofing_decision: ANTISPOOFING[fraud] },
   };
 }

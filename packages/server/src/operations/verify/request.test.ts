@@ -22,6 +22,7 @@ describe('a verification request', () => {
         ageDetection: false,
         accountTag: '',
         loggingTag: '',
+        antispoofing: {},
       },
     });
   });
@@ -46,6 +47,11 @@ describe('a verification request', () => {
           logging_tag: 'call 7',
           gender_detection: true,
           age_detection: false,
+          expected_text: '4 7 1 1',
+          expected_text_language: 'pt-BR',
+          antispoofing_detection: true,
+          antispoofing_reject_threshold: 1.5,
+          antispoofing_accept_threshold: -3,
         },
       }),
     ).toEqual({
@@ -64,6 +70,8 @@ describe('a verification request', () => {
         ageDetection: false,
         accountTag: 'Branch-1_x',
         loggingTag: 'call 7',
+        expectedText: { text: '4 7 1 1', language: 'pt' },
+        antispoofing: { enabled: true, reject: 1.5, accept: -3 },
       },
     });
   });

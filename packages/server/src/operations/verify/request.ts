@@ -1,8 +1,8 @@
 import type { Place } from '../../store/index.ts';
-import { type Configuration, readConfiguration } from '../voices/configuration.ts';
 import { mediaType, type VoiceMediaType } from '../voices/media-type.ts';
 import { list, Members, number } from '../voices/members.ts';
 import { takePlace, userId } from '../voices/names.ts';
+import { readVerifyConfiguration, type VerifyConfiguration } from './configuration.ts';
 
 export const MAX_USERS = 128;
 
@@ -12,7 +12,7 @@ export interface VerifyRequest {
   readonly userIds: readonly string[];
   readonly mediaType: VoiceMediaType;
   readonly threshold: number | undefined;
-  readonly configuration: Configuration;
+  readonly configuration: VerifyConfiguration;
 }
 
 export function readVerifyRequest(value: unknown): VerifyRequest {
@@ -22,7 +22,8 @@ export function readVerifyRequest(value: unknown): VerifyRequest {
     userIds: members.need('user_ids', list(userId, 1, MAX_USERS)),
     mediaType: members.take('media_type', mediaType) ?? 'auto',
     threshold: members.take('min_verification_score', number(-1, 1)),
-    configuration: members.take('configuration', readConfiguration) ?? readConfiguration({}, 'configuration'),
+    configuration:
+      members.take('configuration', readVerifyConfiguration) ?? readVerifyConfiguration({}, 'configuration'),
   };
   members.end();
   return request;

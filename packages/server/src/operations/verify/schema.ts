@@ -9,6 +9,7 @@ import {
   voiceOperation,
   voiceRequest,
 } from '../voices/schemas.ts';
+import { verifyConfiguration } from './configuration-schema.ts';
 import { MAX_USERS } from './request.ts';
 
 const request = voiceRequest(
@@ -21,6 +22,7 @@ const request = voiceRequest(
   },
   { description: 'Utterances that are used; as many as min_utterances unless told' },
   { user_ids: ['ana'], min_verification_score: 0.5 },
+  verifyConfiguration,
 );
 
 const decision = Type.String({ enum: ['ACCEPTED', 'REJECTED', 'UNDECIDED'] });
@@ -89,7 +91,9 @@ export const verifySchema = {
   summary: 'Verify who is speaking (VERIFY)',
   description:
     'A form whose first part, enroll, is the request as JSON, and whose other parts are one audio each. All audio is of one speaker and is compared with every user.',
-  ...voiceOperation(request, {
-    200: { description: 'A result for every user', content: jsonContent(answer, example) },
-  }),
+  ...voiceOperation(
+    request,
+    { 200: { description: 'A result for every user', content: jsonContent(answer, example) } },
+    'ERR_LM_NOT_FOUND',
+  ),
 };

@@ -90,6 +90,7 @@ describe('VERIFY', () => {
         audioMs: 4300,
         speechMs: 2200,
         outcome: 'DONE',
+        antispoofingScore: -5,
         caller: { actor: 'all', requestId: headers['x-request-id'] },
       },
     ]);

@@ -7,7 +7,10 @@ import { notingFailure } from '../voices/noting-failure.ts';
 import { ensurePlace } from '../voices/place.ts';
 import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
 import type { Voices } from '../voices/voices.ts';
-import { type Decided, decide, UNDECIDED } from './decide.ts';
+import { type Judged, judgeSpoofing } from './antispoofing/judge.ts';
+import { antispoofingPlan } from './antispoofing/policy.ts';
+import { checkText } from './challenge/check-text.ts';
+import { ANTISPOOFING, type Decided, decide, UNDECIDED } from './decide.ts';
 import type { VerifyRequest } from './request.ts';
 import { UNKNOWN_TRAITS, type VoiceTraits, voiceTraits } from './voice-traits.ts';
 
@@ -54,18 +57,28 @@ export async function verify(
   const { configuration, userIds, place } = request;
   const { signal, caller } = options;
   const { audit, biometrics, speakers } = voices;
+  const plan = antispoofingPlan(voices.antispoofing, configuration.antispoofing);
   const attempt = { action: 'verify', ...place, userIds, caller, signal } as const;
-  const heard = await notingFailure(audit, attempt, async () => {
+  const { heard, challenge } = await notingFailure(audit, attempt, async () => {
     await ensurePlace(biometrics, place);
-    return hear(audios, configuration, speakers, { ...(signal && { signal }) });
+    const { expectedText } = configuration;
+    const challenge = expectedText && (await voices.challenges.prepare(expectedText, signal));
+    const wanted = { ...(signal && { signal }), sound: challenge !== undefined, spoofing: plan.enabled };
+    return { challenge, heard: await hear(audios, configuration, speakers, wanted) };
   });
   const failure = constraintFailure(heard, configuration);
+  const judged = judgeSpoofing(failure ? [] : heard.accepted, plan);
+  const wrongText =
+    !failure &&
+    challenge !== undefined &&
+    !(await notingFailure(audit, attempt, () => checkText(challenge, heard.accepted, signal)));
+  const checks = { fraud: judged.fraud, wrongText };
   const results = failure
     ? []
-    : await notingFailure(audit, attempt, () => compare(request, heard, voices, options));
+    : await notingFailure(audit, attempt, () => compare(request, heard, checks, voices, options));
   const users = userIds.map((userId, index) => ({
     userId,
-    outcome: failure?.code ?? outcomeOf(results[index]!),
+    outcome: failure?.code ?? outcomeOf(results[index]!, wrongText),
   }));
   const outcome = failure?.code ?? 'DONE';
   const transactionId = await biometrics.record({
@@ -76,21 +89,29 @@ export async function verify(
     audioMs: heard.audioMs,
     speechMs: heard.speechMs,
     outcome,
+    ...(judged.score !== undefined && { antispoofingScore: judged.score }),
     caller,
   });
-  voices.count('verify', outcome, failure ? [] : users.map((user) => user.outcome));
+  const antispoofing = failure || !plan.enabled ? undefined : ANTISPOOFING[judged.fraud];
+  voices.count('verify', outcome, failure ? [] : users.map((user) => user.outcome), antispoofing);
   if (failure) throw failure.billedAs(transactionId);
   return {
     transaction_id: transactionId,
     results,
-    utterances: heard.utterances.map(utteranceAnswer),
+    utterances: heard.utterances.map((each) => utteranceAnswer(each, wrongText)),
   };
 }
 
 const OUTCOMES: Readonly<Record<number, string>> = { 1: 'NOT_ENROLLED', 2: 'OTHER_MODEL', 99: 'INTERNAL' };
 
-function outcomeOf({ error, decision }: UserResult): string {
-  return OUTCOMES[error.code] ?? decision;
+function outcomeOf({ error, decision }: UserResult, wrongText: boolean): string {
+  return OUTCOMES[error.code] ?? (wrongText ? 'WRONG_TEXT' : decision);
+}
+
+/** What speaks against everybody, whoever's voice it is. */
+interface Checks {
+  readonly fraud: Judged['fraud'];
+  readonly wrongText: boolean;
 }
 
 /** Users that are compared before others are served: of a voiceprint from before a new background each takes 4 ms. */
@@ -100,6 +121,7 @@ const AT_ONCE = 16;
 async function compare(
   { place, userIds, threshold, configuration }: VerifyRequest,
   { accepted }: HeardVoices,
+  { fraud, wrongText }: Checks,
   { biometrics, scorer, traits }: Voices,
   { onFault }: VerifyOptions,
 ): Promise<UserResult[]> {
@@ -126,8 +148,7 @@ async function compare(
     }
     // The decision is made on what is shown, so that a client that compares for itself agrees with it.
     const score = Math.round(10_000 * outcome) / 10_000;
-    // No detector of made-up voices is installed.
-    const decided = decide(score, threshold, 'unknown');
+    const decided = decide(score, threshold, fraud, wrongText);
     return { user_id, score, ...decided, ...heardTraits, audio_length: length, error: USER_ERRORS.none };
   };
   const results: UserResult[] = [];

@@ -32,6 +32,13 @@ const loggingTag = visible(
 /** `mostUtterances` is the default of max_utterances; without it, it is min_utterances. */
 export function readConfiguration(value: unknown, path: string, mostUtterances?: number): Configuration {
   const members = new Members(value, path);
+  const configuration = takeConfiguration(members, path, mostUtterances);
+  members.end();
+  return configuration;
+}
+
+/** What every operation on voices has; an operation may take members of its own besides. */
+export function takeConfiguration(members: Members, path: string, mostUtterances?: number): Configuration {
   if (members.take('split_mode', oneOf('AUTO', 'UTTERANCE')) === 'AUTO') {
     throw new HttpError(
       'ERR_SPLIT_MODE',
@@ -62,6 +69,5 @@ export function readConfiguration(value: unknown, path: string, mostUtterances?:
     genderDetection: members.take('gender_detection', flag) ?? false,
     ageDetection: members.take('age_detection', flag) ?? false,
   };
-  members.end();
   return { minSpeech, maxSpeech, minUtterances, maxUtterances, endSilence, beyond, ...detections, ...tags };
 }

@@ -31,7 +31,12 @@ export async function hear(
   audios: AsyncIterable<AudioInput>,
   limits: Configuration,
   speakers: SpeakerListener,
-  options: { readonly signal?: AbortSignal; readonly halves?: boolean },
+  options: {
+    readonly signal?: AbortSignal;
+    readonly halves?: boolean;
+    readonly sound?: boolean;
+    readonly spoofing?: boolean;
+  },
 ): Promise<HeardVoices> {
   const utterances: NumberedUtterance[] = [];
   const accepted: NumberedUtterance[] = [];

@@ -47,7 +47,11 @@ const count = (description: string, standard?: number) =>
     ...(standard !== undefined && { default: standard }),
   });
 
-function configurationField(name: string, maxUtterances: { default?: number; description: string }) {
+function configurationField(
+  name: string,
+  maxUtterances: { default?: number; description: string },
+  own: TProperties,
+) {
   const members = {
     split_mode: Type.Optional(Type.String({ enum: ['UTTERANCE'], default: 'UTTERANCE' })),
     min_speech: Type.Optional(milliseconds('Least speech, in ms; less is ERR_MIN_SPEECH', 1000)),
@@ -74,6 +78,7 @@ function configurationField(name: string, maxUtterances: { default?: number; des
     age_detection: Type.Optional(
       Type.Boolean({ default: false, description: 'Estimate the age group; effective only in verification' }),
     ),
+    ...own,
   };
   return Type.Object(members, { title: `${name}Configuration`, additionalProperties: false });
 }
@@ -84,13 +89,14 @@ export function voiceRequest(
   own: TProperties,
   maxUtterances: { default?: number; description: string },
   example: object,
+  ownConfiguration: TProperties = {},
 ) {
   return Type.Object(
     {
       ...place,
       ...own,
       media_type: Type.Optional(mediaTypeField),
-      configuration: Type.Optional(configurationField(name, maxUtterances)),
+      configuration: Type.Optional(configurationField(name, maxUtterances, ownConfiguration)),
     },
     { title: `${name}Request`, additionalProperties: false, examples: [example] },
   );

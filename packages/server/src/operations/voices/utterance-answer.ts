@@ -7,7 +7,8 @@ export const REJECTED_CAUSES = {
   noise: 'NOISE',
   'not-speech': 'NOT_SPEECH',
   trimmed: 'TRIMMED',
-} as const satisfies Record<RejectedCause, string>;
+  'wrong-text': 'WRONG_TEXT',
+} as const satisfies Record<RejectedCause | 'wrong-text', string>;
 
 /** An utterance as answers show it. Durations are milliseconds, times seconds of its audio. */
 export interface UtteranceAnswer {
@@ -21,7 +22,10 @@ export interface UtteranceAnswer {
   readonly end_time: number;
 }
 
-export function utteranceAnswer({ audio, start, end, speech, rejected }: NumberedUtterance): UtteranceAnswer {
+/** With `wrongText`, what was used until then is rejected too: together the utterances said something else. */
+export function utteranceAnswer(utterance: NumberedUtterance, wrongText = false): UtteranceAnswer {
+  const { audio, start, end, speech } = utterance;
+  const rejected = utterance.rejected ?? (wrongText ? 'wrong-text' : undefined);
   const [from, to] = [milliseconds(start), milliseconds(end)];
   return {
     audio_counter: audio,

@@ -1,5 +1,8 @@
 import type { AudioInput, HeardAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
 import type { AuditLog, Biometrics } from '../../store/index.ts';
+import type { AntispoofingSettings } from '../verify/antispoofing/policy.ts';
+import type { Challenges } from '../verify/challenge/challenges.ts';
+import type { Decision } from '../verify/decide.ts';
 import type { UtteranceTraits } from '../verify/voice-traits.ts';
 
 /** What the operations on voices need of the rest of the server. */
@@ -9,10 +12,17 @@ export interface Voices {
   readonly traits: UtteranceTraits;
   readonly biometrics: Biometrics;
   readonly audit: AuditLog;
+  readonly challenges: Challenges;
+  readonly antispoofing: AntispoofingSettings;
   /** Whether the engine would take one more audio now: asked before a body is read. */
   admits(): boolean;
-  /** Told of every operation that was recorded: how it ended, and how for each user. */
-  count(operation: 'verify' | 'enroll', outcome: string, userOutcomes: readonly string[]): void;
+  /** Counts an operation that was recorded: how it ended, how for each user, and what the spoofing detector said. */
+  count(
+    operation: 'verify' | 'enroll',
+    outcome: string,
+    userOutcomes: readonly string[],
+    antispoofing?: Decision,
+  ): void;
 }
 
 /** The engine, hearing one audio at a time. */
@@ -26,6 +36,10 @@ export interface SpeakerListener {
       readonly halves?: boolean;
       /** Seconds of silence that end an utterance. */
       readonly endSilence?: number;
+      /** Return the audio of utterances, for a check of what was said. */
+      readonly sound?: boolean;
+      /** Score utterances with the spoofing detector. */
+      readonly spoofing?: boolean;
     },
   ): Promise<HeardAudio>;
 }

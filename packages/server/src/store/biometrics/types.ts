@@ -55,6 +55,8 @@ export interface OperationRecord extends Place {
   readonly speechMs: number;
   /** DONE, or the code of the error that ended it. */
   readonly outcome: string;
+  /** Of the spoofing detector, for the audit log. */
+  readonly antispoofingScore?: number;
   readonly caller: Caller;
 }
 

@@ -4,6 +4,7 @@ import * as biometrics from './0002-biometrics.ts';
 import * as tokenRates from './0003-token-rates.ts';
 import * as auditedTokens from './0004-audited-tokens.ts';
 import * as billedSpeech from './0005-billed-speech.ts';
+import * as antispoofingScore from './0006-antispoofing-score.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-token-rates': tokenRates,
   '0004-audited-tokens': auditedTokens,
   '0005-billed-speech': billedSpeech,
+  '0006-antispoofing-score': antispoofingScore,
 };

@@ -68,6 +68,17 @@ await onEachDatabase((fresh) => {
     await store.close();
   });
 
+  it('keeps the score of the spoofing detector in the audit entries of a verification, and only there', async () => {
+    const store = await (await fresh()).open();
+    await store.biometrics.record({ ...verify, antispoofingScore: -2.7519 });
+    await store.biometrics.record({ ...verify, antispoofingScore: 0 });
+    const scores = (await collect(store.records.audit({}))).map((entry) => entry.antispoofingScore);
+    expect(scores).toEqual([-2.7519, -2.7519, -2.7519, 0, 0, 0]);
+    for (const record of await collect(store.records.billing({}))) {
+      expect(record).not.toHaveProperty('antispoofingScore');
+    }
+  });
+
   it('bills what concerns no user, without an audit entry', async () => {
     const store = await (await fresh()).open();
     const { records } = store;

@@ -124,6 +124,7 @@ export class RecordStore implements AuditLog, BillingLog {
           outcome: row.outcome,
           ...(row.transaction_id !== null && { transactionId: String(row.transaction_id) }),
           requestId: row.request_id,
+          ...(row.antispoofing_score !== null && { antispoofingScore: row.antispoofing_score }),
         };
       }
       const end = rows.at(-1);

@@ -63,6 +63,8 @@ export interface AuditEntry {
   readonly outcome: string;
   readonly transactionId?: string;
   readonly requestId: string;
+  /** Log-odds of the spoofing detector that the speech is synthetic or converted. */
+  readonly antispoofingScore?: number;
 }
 
 export interface AuditFilter extends Span {

@@ -28,6 +28,8 @@ export interface AuditEvent extends Partial<Place> {
   /** The token it was about. */
   readonly tokenId?: string;
   readonly outcome: string;
+  /** Of the spoofing detector; the same for all users of an operation. */
+  readonly antispoofingScore?: number;
   readonly caller: Caller;
 }
 
@@ -104,6 +106,7 @@ export async function writeAudit(
     outcome: storable(outcome),
     transaction_id: operation?.transactionId ?? null,
     request_id: storable(event.caller.requestId),
+    antispoofing_score: event.antispoofingScore ?? null,
   }));
   const insert = (entries: Insertable<AuditTable>[]) =>
     transaction

@@ -1,4 +1,7 @@
 import { type AudioInput, type HeardAudio, type HeardUtterance, JobError } from '@locutor/engine';
+import { compileGrammar } from '@locutor/grammar';
+import type { AntispoofingSettings } from '../../verify/antispoofing/policy.ts';
+import { createChallenges, type SpokenTexts } from '../../verify/challenge/challenges.ts';
 import type { Scorer, SpeakerListener } from '../voices.ts';
 import { MemoryAudit, MemoryBiometrics } from './memory-biometrics.ts';
 import { plainTraits } from './plain-traits.ts';
@@ -13,13 +16,17 @@ export function plainListener(): SpeakerListener & { readonly heard: string[] } 
   const heard: string[] = [];
   return {
     heard,
-    async listen(audio, allowance) {
+    async listen(audio, allowance, { sound, spoofing }) {
       const text = Buffer.from((audio as Extract<AudioInput, { bytes: Uint8Array }>).bytes).toString();
       heard.push(text);
       if (!/^[a-z]+(:\d+)?( [a-z]+(:\d+)?)*$/.test(text)) {
         throw new JobError('AUDIO_INVALID', 'it starts like no known audio format');
       }
-      return hearText(text, allowance);
+      const heardAudio = hearText(text, allowance);
+      const utterances = heardAudio.utterances.map((each) =>
+        each.voice ? { ...each, ...(sound && plainSound(each)), ...(spoofing && plainScore(each)) } : each,
+      );
+      return { ...heardAudio, utterances };
     },
   };
 }
@@ -54,6 +61,36 @@ function hearText(
   return { seconds: at, utterances, ...(exceeded && { exceeded }) };
 }
 
+/** Of the voice `robot` the detector is sure, of `blurred` it is not. */
+const SPOOFING_SCORES: Readonly<Record<string, number>> = { robot: 5, blurred: 0 };
+
+function plainScore({ voice }: HeardUtterance): Pick<HeardUtterance, 'spoofing'> {
+  const score = SPOOFING_SCORES[Buffer.from(voice!).toString()] ?? -5;
+  return { spoofing: { score, band: 'wide' } };
+}
+
+/** The samples are the letters of the voice's name, so that a check of the text can read them. */
+function plainSound({ voice, speech }: HeardUtterance): Pick<HeardUtterance, 'sound'> {
+  return { sound: { samples: Float32Array.from(voice!), start: 0, end: speech } };
+}
+
+/** Says that the names of the voices, in their order, are what was said. */
+export const plainTexts: SpokenTexts = {
+  async check(sounds, { text }) {
+    const said = sounds.map((sound) => String.fromCharCode(...(sound?.samples ?? []))).join(' ');
+    const document = 'source' in text && !('source' in text.source) ? text.source : undefined;
+    const grammar = await compileGrammar(document!);
+    return grammar.accepts(said) ? { said: true, score: 0.9 } : { said: false, score: 0 };
+  },
+};
+
+export const plainAntispoofing: AntispoofingSettings = {
+  enabled: true,
+  thresholds: { wide: { reject: 2, accept: -2 }, narrow: { reject: 3, accept: -1 } },
+  minSpeechSeconds: 3,
+  relaxable: false,
+};
+
 /** Voices are alike when their names are: 0.9 for the same, −0.5 for another; 0.8 and −0.7 in one enrolment. */
 export const plainScorer = {
   fingerprint: 'plain-1',
@@ -82,6 +119,12 @@ export function plainVoices() {
     traits: plainTraits,
     biometrics: new MemoryBiometrics(),
     audit: new MemoryAudit(),
+    challenges: createChallenges(
+      { language: 'en', englishModel: 'moonshine-base', multilingualModel: 'whisper-small', jobSeconds: 900 },
+      { ready: async () => {} },
+      plainTexts,
+    ),
+    antispoofing: plainAntispoofing,
     admits: () => true,
   };
 }

@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RecognitionPool } from '../../recognize/recognition-pool.ts';
+import type { RecognizeSegmentOutput } from '../../recognize/types.ts';
+import type { UtteranceSound } from '../types.ts';
+import type { CutUtterance } from '../utterance-cutter.ts';
+import { TextCheck, type TextQuestion } from './text-check.ts';
+import { MOST_SOUND_SECONDS, utteranceSound } from './utterance-sound.ts';
+
+const RATE = 16_000;
+const grammar = (key: string) => ({ key, source: { source: '' }, documents: new Map() });
+const question: TextQuestion = {
+  model: 'moonshine-base',
+  language: 'en',
+  text: grammar('text'),
+  rivals: grammar('rivals'),
+};
+const sound = (seconds: number): UtteranceSound => ({
+  samples: new Float32Array(seconds * RATE),
+  start: 0.4,
+  end: seconds - 0.25,
+});
+
+function checker(output: Partial<RecognizeSegmentOutput>) {
+  const run = vi.fn(async (..._job: unknown[]) => ({
+    language: 'en',
+    alternatives: [],
+    bound: [],
+    ...output,
+  }));
+  return { run, check: new TextCheck({ run } as unknown as RecognitionPool) };
+}
+const bound = (lm: number, score: number) => ({ bound: [{ grammar: lm, text: '', score, words: [] }] });
+const free = (text: string) => ({ alternatives: [{ text, score: 1, words: [] }] });
+
+describe('a text check', () => {
+  it('recognises all utterances together, bound by the text and its rivals', async () => {
+    const { run, check } = checker(bound(0, 0.9));
+    const signal = new AbortController().signal;
+    expect(await check.check([sound(2), sound(1)], question, { signal })).toEqual({ said: true, score: 0.9 });
+    const [kind, input, options] = run.mock.calls[0] as never as [string, Record<string, unknown>, object];
+    expect(kind).toBe('recognize-segment');
+    expect(options).toEqual({ signal, continues: 'ahead' });
+    expect(input.samples).toHaveLength(3 * RATE);
+    expect(input.speech).toEqual([
+      { start: 0.4, end: 1.75 },
+      { start: 2.4, end: 2.75 },
+    ]);
+    expect(input.grammars).toEqual([question.text, question.rivals]);
+  });
+
+  it.each([
+    ['nothing of the grammars', {}],
+    ['a rival', bound(1, 0.96)],
+    ['the text with a low score', bound(0, 0.49)],
+    ['free speech that is the text, where no tolerance is asked for', free('one two three four five six')],
+  ])('is not passed where the recognition finds %s', async (_what, output) => {
+    expect(await checker(output).check.check([sound(2)], question)).toEqual({ said: false, score: 0 });
+  });
+
+  it('lets a few words of a long sentence differ where that is asked for', async () => {
+    const { check } = checker(free('one fine day the cold king went away'));
+    const asked = { ...question, sentence: 'One fine day the old king went away.' };
+    expect(await check.check([sound(3)], asked)).toEqual({ said: true, score: 0.875 });
+    const other = { ...question, sentence: 'Nobody knows the trouble that I have seen.' };
+    expect(await check.check([sound(3)], other)).toEqual({ said: false, score: 0 });
+  });
+
+  it('is not passed by more audio than a model can process, which is not recognised', async () => {
+    const { run, check } = checker(bound(0, 0.9));
+    expect(await check.check([sound(20), sound(9)], question)).toEqual({ said: false, score: 0 });
+    expect(await check.check([sound(2), undefined], question)).toEqual({ said: false, score: 0 });
+    expect(await check.check([], question)).toEqual({ said: false, score: 0 });
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('the sound of an utterance', () => {
+  const WINDOW = 512;
+  const cut = (windows: number): CutUtterance => ({
+    start: 0,
+    end: 1,
+    speech: 1,
+    continues: false,
+    background: undefined,
+    lead: Array.from({ length: 16 }, () => new Float32Array(WINDOW)),
+    windows: Array.from({ length: windows }, () => ({
+      samples: new Float32Array(WINDOW).fill(0.5),
+      voiced: true,
+    })),
+    tail: Array.from({ length: 8 }, () => new Float32Array(WINDOW)),
+  });
+
+  it('has a little silence around the speech, and says where the speech is', () => {
+    const { samples, start, end } = utteranceSound(cut(40))!;
+    const speech = samples.subarray(start * RATE, end * RATE);
+    expect(speech.length).toBe(40 * WINDOW);
+    expect(speech.every((sample) => sample === 0.5)).toBe(true);
+    expect(start).toBeGreaterThan(0.15);
+    expect(samples.length / RATE - end).toBeGreaterThan(0.2);
+  });
+
+  it('is left out where it is too long', () => {
+    const most = Math.floor((MOST_SOUND_SECONDS * RATE) / WINDOW) - 14 - 1;
+    expect(utteranceSound(cut(most))).toBeDefined();
+    expect(utteranceSound(cut(most + 3))).toBeUndefined();
+  });
+});

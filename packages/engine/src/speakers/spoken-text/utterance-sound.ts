@@ -1,0 +1,23 @@
+import { WINDOW_SECONDS } from '../../endpoint/window-reading.ts';
+import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { joined } from '../heard-samples.ts';
+import type { UtteranceSound } from '../types.ts';
+import type { CutUtterance } from '../utterance-cutter.ts';
+
+/** The most audio that recognition models process at once is half a minute; some of it is silence between utterances. */
+export const MOST_SOUND_SECONDS = 28;
+/**
+ * Windows of silence kept in front. With those behind the utterance before, joined utterances are half a second apart:
+ * after longer pauses recognition sometimes leaves out a text that is said a second time.
+ */
+const LEAD = Math.round(0.2 / WINDOW_SECONDS);
+
+/** The audio of an utterance for recognition; undefined if it is longer than a model can process. */
+export function utteranceSound({ lead, windows, tail }: CutUtterance): UtteranceSound | undefined {
+  const before = joined(lead.slice(-LEAD));
+  const spoken = joined(windows.map(({ samples }) => samples));
+  const samples = joined([before, spoken, ...tail]);
+  if (samples.length > MOST_SOUND_SECONDS * VOICE_RATE) return undefined;
+  const start = before.length / VOICE_RATE;
+  return { samples, start, end: start + spoken.length / VOICE_RATE };
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toleratedShare } from './tolerance.ts';
+import { comparedWords, wordErrors } from './word-errors.ts';
+
+const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
+
+describe('words', () => {
+  it('are compared without case, marks and apostrophes', () => {
+    expect(comparedWords("It’s up-to-date, isn't it?")).toEqual(['its', 'up', 'to', 'date', 'isnt', 'it']);
+    expect(comparedWords('AÇÃO')).toEqual(['ação']);
+    expect(comparedWords('你好 world')).toEqual(['你', '好', 'world']);
+    expect(comparedWords('?!')).toEqual([]);
+  });
+});
+
+describe('word errors', () => {
+  it('count changed, added and missing words', () => {
+    const said = ['the', 'cat', 'sat'];
+    expect(wordErrors(said, said)).toBe(0);
+    expect(wordErrors(said, ['the', 'dog', 'sat'])).toBe(1);
+    expect(wordErrors(said, ['the', 'sat'])).toBe(1);
+    expect(wordErrors(said, ['oh', 'the', 'cat', 'sat', 'down'])).toBe(2);
+    expect(wordErrors(said, [])).toBe(3);
+  });
+
+  it('are a distance', () => {
+    fc.assert(
+      fc.property(words, words, words, (a, b, c) => {
+        const ab = wordErrors(a, b);
+        expect(wordErrors(b, a)).toBe(ab);
+        expect(ab === 0).toBe(a.join() === b.join());
+        expect(ab).toBeLessThanOrEqual(Math.max(a.length, b.length));
+        expect(wordErrors(a, c)).toBeLessThanOrEqual(ab + wordErrors(b, c));
+      }),
+    );
+  });
+});
+
+describe('the tolerance', () => {
+  const sentence = 'one fine day the old king went away';
+  it('lets one word in four of a long sentence differ', () => {
+    expect(toleratedShare(sentence, 'one fine day the cold king went a way')).toBe(0);
+    expect(toleratedShare(sentence, 'one fine day the cold ring went away')).toBe(0.75);
+    expect(toleratedShare(sentence, sentence)).toBe(1);
+  });
+
+  it('lets none of a short one differ', () => {
+    expect(toleratedShare('the old king went away', 'the old king went away')).toBe(0);
+  });
+
+  it('accepts no text that shares no word with the sentence', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 20 }), (others) => {
+        expect(toleratedShare(sentence, others.join(' '))).toBe(0);
+      }),
+    );
+  });
+});
