@@ -1,3 +1,4 @@
+import type { EmotionScores } from '../speakers/traits/emotion/emotions.ts';
 import { wordSeparator } from '../speech/spoken-words.ts';
 import { findSeam } from './seam.ts';
 import type {
@@ -25,6 +26,7 @@ export type PieceOutcome =
       language: string;
       alternatives: SegmentAlternative[];
       bound: BoundAlternative[];
+      emotion?: EmotionScores;
     }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 

@@ -175,6 +175,7 @@ export class Recognition {
       language: output.language,
       alternatives: alternatives.map((each) => moved(each, audioStart)),
       bound: output.bound.map((each) => moved(each, audioStart)),
+      ...(output.emotion && { emotion: output.emotion }),
     };
   }
 
@@ -236,7 +237,7 @@ export class Recognition {
 }
 
 function segmentRequest(request: RecognizeRequest): SegmentRequest {
-  const { model, language, sentences, words, written, hints, grammars } = request;
+  const { model, language, sentences, words, written, hints, grammars, emotion } = request;
   return {
     model,
     language,
@@ -245,6 +246,7 @@ function segmentRequest(request: RecognizeRequest): SegmentRequest {
     written,
     ...(hints && { hints }),
     ...(grammars && { grammars }),
+    ...(emotion && { emotion }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { RecognizeSegmentInput, SegmentRequest } from './types.ts';
 export function segmentInput(
   { segment, audioEnd }: Pick<Piece, 'segment' | 'audioEnd'>,
   samples: Float32Array,
-  { model, language, sentences, words, written, hints, grammars }: SegmentRequest,
+  { model, language, sentences, words, written, hints, grammars, emotion }: SegmentRequest,
 ): RecognizeSegmentInput {
   const { audioStart } = segment;
   const within = (time: number) => Math.min(Math.max(time, audioStart), audioEnd) - audioStart;
@@ -19,5 +19,6 @@ export function segmentInput(
     written,
     ...(hints && { hints }),
     ...(grammars && { grammars }),
+    ...(emotion && { emotion }),
   };
 }

@@ -1,6 +1,7 @@
 import type { FrozenGrammar, GrammarSource } from '@locutor/grammar';
 import type { ResumePoint } from '../endpoint/found-segment.ts';
 import type { AudioInput } from '../jobs/audio-input.ts';
+import type { EmotionScores } from '../speakers/traits/emotion/emotions.ts';
 import type { RecognizerName } from '../speech/recognizer-name.ts';
 import type { SpeechSpan } from '../voice/speech-spans.ts';
 
@@ -115,6 +116,8 @@ export interface SegmentRequest {
   hints?: readonly Hint[];
   /** Grammars of the same language, for sentences of theirs beside free speech. */
   grammars?: readonly GrammarInput[];
+  /** How it is said is wanted too; that model is installed. */
+  emotion?: true;
 }
 
 export interface RecognizeSegmentInput extends SegmentRequest {
@@ -151,6 +154,8 @@ export interface RecognizeSegmentOutput {
   alternatives: SegmentAlternative[];
   /** What the grammars accept, best first; none where what was said is no sentence of theirs. */
   bound: BoundAlternative[];
+  /** Where it was asked for and somebody speaks. */
+  emotion?: EmotionScores;
 }
 
 /** Everything about one recognition but the language model. */
@@ -185,4 +190,6 @@ export interface RecognizedSegment {
   alternatives: SegmentAlternative[];
   /** What the grammars accept, best first. */
   bound: BoundAlternative[];
+  /** Where it was asked for and somebody speaks. */
+  emotion?: EmotionScores;
 }

@@ -1,0 +1,63 @@
+// node training/emotion/features.mjs --out FOLDER [--data FOLDER]
+// What the product itself computes of every recording, under several conditions: FOLDER/features.f32 (rows of numbers)
+// and FOLDER/features.tsv (what each row is of). A recording is cut into segments as the server does it.
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { conditions as lines } from '../../bench/dist/endpoint/conditions.js';
+import { throughMp3 } from '../../bench/dist/recognize/conditions.js';
+import { hashOf } from '../../bench/dist/speakers.js';
+import { withNoise } from '../../bench/dist/word-times/join-cuts.js';
+import { decodeAudio } from '../../packages/audio/dist/index.js';
+import { noisesFor } from './noises.mjs';
+import { recordings } from './recordings.mjs';
+import { SegmentFeatures } from './segment-features.mjs';
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, data: { type: 'string' } } });
+const data = values.data ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
+/** Of everyday clips. */
+const LONGEST = 5 * 16_000;
+const noises = await noisesFor(data);
+const noisy = (samples, file) => {
+  const decibels = 8 + (hashOf(`${file} decibels`) % 18);
+  return withNoise(samples, noises[hashOf(`${file} noise`) % noises.length], decibels);
+};
+const changes = {
+  clean: (samples) => samples,
+  'G.711': lines['telephone, 8 kHz G.711'],
+  MP3: throughMp3,
+  noise: noisy,
+  soft: lines['soft, -40 dB'],
+};
+
+/** Acted clips as they are, over the telephone, and under one other; of everyday ones half over the telephone. */
+function conditionsOf({ corpus, file }) {
+  const other = ['MP3', 'noise', 'soft'][hashOf(`${file} condition`) % 3];
+  if (corpus === 'acted') return ['clean', 'G.711', other];
+  return ['clean', hashOf(`${file} line`) % 2 === 0 ? 'G.711' : other];
+}
+
+mkdirSync(values.out, { recursive: true });
+const numbers = createWriteStream(join(values.out, 'features.f32'));
+const index = createWriteStream(join(values.out, 'features.tsv'));
+index.write('corpus\tspeaker\tgender\tlanguage\temotion\tcondition\tspeech\tfile\n');
+const features = await SegmentFeatures.load();
+const all = recordings(data);
+for (const [n, recording] of all.entries()) {
+  const { samples } = await decodeAudio(await readFile(join(data, recording.file)));
+  const some = samples.subarray(0, recording.corpus === 'acted' ? samples.length : LONGEST);
+  for (const condition of conditionsOf(recording)) {
+    const found = await features.of(await changes[condition](some, recording.file));
+    if (!found) continue;
+    numbers.write(Buffer.from(Float32Array.from(found.numbers).buffer));
+    const { corpus, speaker, gender, language, emotion, file } = recording;
+    index.write(
+      `${[corpus, speaker, gender, language, emotion, condition, found.speech.toFixed(2), file].join('\t')}\n`,
+    );
+  }
+  if (n % 100 === 0) console.error(`${n} of ${all.length}`);
+}
+numbers.end();
+index.end();
