@@ -15,8 +15,14 @@ const NAMES = {
   surprise: 'surprised',
 };
 const CHILD = 12;
-/** Clips of a corpus at most: more of one kind do not teach more. */
-const MOST = 300;
+/** Everyday clips of each corpus, picked by the hash of their names. */
+const MOST = {
+  'readers-en': 150,
+  'speech-en': 150,
+  'alphanumeric-en': 105,
+  'common-voice en': 250,
+  'common-voice other': 150,
+};
 
 /** Acted clips with their emotion, and everyday speech, which counts as neutral. */
 export function recordings(data) {
@@ -47,8 +53,7 @@ export function recordings(data) {
   );
   const learners = rows('speech-en/index.tsv')
     .filter(([file, , , age]) => !file.startsWith('jfk') && Number(age) > CHILD)
-    .map(([file, speaker, gender]) => everyday('speech-en', `speech-en/${file}`, speaker, gender))
-    .filter((_, n) => n % 2 === 0);
+    .map(([file, speaker, gender]) => everyday('speech-en', `speech-en/${file}`, speaker, gender));
   const spelled = rows('alphanumeric-en-index.tsv').map(([file, speaker, gender]) =>
     everyday('alphanumeric-en', file, speaker, gender),
   );
@@ -62,11 +67,15 @@ export function recordings(data) {
     ),
   );
   const people = new Map(volunteers.map((each) => [each.speaker, each]));
-  const some = ['common-voice en', 'common-voice other'].flatMap((corpus) =>
-    [...people.values()]
+  const some = (corpus, list) =>
+    list
       .filter((each) => each.corpus === corpus)
       .sort((a, b) => hashOf(a.file) - hashOf(b.file))
-      .slice(0, MOST),
-  );
-  return [...acted, ...readers, ...learners, ...spelled, ...some];
+      .slice(0, MOST[corpus]);
+  return [
+    ...acted,
+    ...Object.keys(MOST).flatMap((corpus) =>
+      some(corpus, [...readers, ...learners, ...spelled, ...people.values()]),
+    ),
+  ];
 }

@@ -8,15 +8,16 @@ import { innerEncoderGraph } from '../../packages/engine/dist/models/graphs/inne
 import { moonshineEncoder } from '../../packages/engine/dist/models/graphs/moonshine-encoder.js';
 import { readModel, writeModel } from '../../packages/engine/dist/models/graphs/onnx.js';
 import { prepareSamples } from '../../packages/engine/dist/recognize/prepare-samples.js';
-import { acoustics } from '../../packages/engine/dist/speakers/traits/emotion/acoustics.js';
-import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/inner-states.js';
-import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/window.js';
+import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/pooled-states.js';
+import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
 import { openGraph } from '../../packages/engine/dist/speech/open-graph.js';
 
-const LAYERS = [1, 2, 3];
+/** Those that the product reads, and one between them to compare with. */
+const LAYERS = [3, 4, 5];
+const RATE = 16_000;
 const WIDTH = 416;
 
-/** What the server would compute of the longest segment of some audio; the encoder alone is cut off after its third layer. */
+/** What the server would compute of the longest segment of some audio; the encoder is cut off after the last layer that is read. */
 export class SegmentFeatures {
   #encoder;
   #loaded;
@@ -35,8 +36,21 @@ export class SegmentFeatures {
     return features;
   }
 
-  /** Undefined where nobody speaks. */
-  async of(samples) {
+  /** Undefined where nobody speaks. With `seconds`, of so much of the middle of the speech as if there were no more. */
+  async of(samples, seconds = Number.POSITIVE_INFINITY) {
+    const found = await this.#longest(samples);
+    if (!found) return undefined;
+    const segment = middle(found, seconds);
+    const prepared = prepareSamples(segment.samples, segment.speech);
+    const window = emotionWindow(prepared, segment.speech);
+    const states = await this.#encoder.run({
+      samples: new Tensor('float32', prepared.samples, [1, prepared.samples.length]),
+    });
+    const inner = LAYERS.map((layer) => pooledStates(states[`inner.${layer}`].data, WIDTH, window));
+    return { speech: spoken(segment), numbers: inner.flatMap((part) => [...part]) };
+  }
+
+  async #longest(samples) {
     const segments = [];
     const context = {
       loaded: this.#loaded,
@@ -50,17 +64,18 @@ export class SegmentFeatures {
     if (!longest) return undefined;
     const speech = longest.speech.map(({ start, end }) => ({
       start: Math.max(0, start - longest.audioStart),
-      end: Math.min(longest.samples.length / 16_000, end - longest.audioStart),
+      end: Math.min(longest.samples.length / RATE, end - longest.audioStart),
     }));
-    const prepared = prepareSamples(longest.samples, speech);
-    const window = emotionWindow(prepared, speech);
-    const states = await this.#encoder.run({
-      samples: new Tensor('float32', prepared.samples, [1, prepared.samples.length]),
-    });
-    const inner = LAYERS.map((layer) => pooledStates(states[`inner.${layer}`].data, WIDTH, window));
-    const heard = acoustics(prepared.samples.subarray(window.from, window.to));
-    return { speech: spoken(longest), numbers: [heard, ...inner].flatMap((part) => [...part]) };
+    return { samples: longest.samples, speech };
   }
+}
+
+function middle({ samples, speech }, seconds) {
+  const [from, to] = [speech[0].start, speech.at(-1).end];
+  if (to - from <= seconds) return { samples, speech };
+  const start = (from + to - seconds) / 2;
+  const part = samples.subarray(Math.round(start * RATE), Math.round((start + seconds) * RATE));
+  return { samples: part, speech: [{ start: 0, end: seconds }] };
 }
 
 function spoken({ speech }) {

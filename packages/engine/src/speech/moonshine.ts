@@ -2,7 +2,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { ReusedBuffer } from '../decode/reused-buffer.ts';
 import { graphFiles } from '../models/graphs/graph-files.ts';
 import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { graphValues, INNER_LAYER, layerValues } from '../models/graphs/value-names.ts';
+import { graphValues, INNER_LAYERS, layerValues } from '../models/graphs/value-names.ts';
 import { moonshineVocabulary } from './moonshine-vocabulary.ts';
 import { openGraph } from './open-graph.ts';
 import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from './speech-model.ts';
@@ -60,23 +60,24 @@ export class Moonshine implements SpeechModel {
     const waveform = new Tensor('float32', input, [1, input.length]);
     const frames = framesOf(input.length);
     const cross = this.#crossTensors(frames);
-    const inner = options.inner ? this.#innerTensor(frames) : undefined;
-    const outputs = inner ? { ...cross, [layerValues.inner(INNER_LAYER)]: inner } : cross;
-    await this.#encoder.run({ [graphValues.samples]: waveform }, outputs);
+    const inner = options.inner ? this.#innerTensors(frames) : {};
+    await this.#encoder.run({ [graphValues.samples]: waveform }, { ...cross, ...inner });
+    const states = Object.values(inner).map((tensor) => tensor.data as Float32Array);
     return {
       cross,
       frames,
       samples: samples.length,
       lead: 0,
-      ...(inner && { inner: inner.data as Float32Array }),
+      ...(states.length > 0 && { inner: states }),
     };
   }
 
   /** The states that other things than words are read from are those of the base model. */
-  #innerTensor(frames: number): Tensor | undefined {
-    if (this.#name !== 'moonshine-base') return undefined;
+  #innerTensors(frames: number): Record<string, Tensor> {
+    if (this.#name !== 'moonshine-base') return {};
     const width = this.shape.heads * this.shape.headSize;
-    return new Tensor('float32', new Float32Array(frames * width), [1, frames, width]);
+    const tensor = () => new Tensor('float32', new Float32Array(frames * width), [1, frames, width]);
+    return Object.fromEntries(INNER_LAYERS.map((layer) => [layerValues.inner(layer), tensor()]));
   }
 
   /** One after the other in one buffer, which the next audio uses again. */

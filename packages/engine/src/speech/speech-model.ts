@@ -12,12 +12,12 @@ export interface EncodedSpeech {
   samples: number;
   /** Samples of padding before the audio: frame f lies `f × samplesPerFrame − lead` samples into the audio. */
   lead: number;
-  /** States of an inner layer, frames × width, where they were asked for and the model has them. */
-  inner?: Float32Array;
+  /** States of the inner layers, each frames × width, where they were asked for and the model has them. */
+  inner?: readonly Float32Array[];
 }
 
 export interface EncodeOptions {
-  /** Give the states of the inner layer too. */
+  /** Give the states of inner layers too. */
   readonly inner?: boolean;
 }
 

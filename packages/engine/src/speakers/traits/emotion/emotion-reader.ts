@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { graphFiles } from '../../../models/graphs/graph-files.ts';
 import { recognizerGraphs } from '../../../models/graphs/recognizer-graphs.ts';
-import { graphValues, INNER_LAYER, layerValues } from '../../../models/graphs/value-names.ts';
+import { graphValues, INNER_LAYERS, layerValues } from '../../../models/graphs/value-names.ts';
 import type { ModelStore } from '../../../models/index.ts';
 import { ModelFileError } from '../../../process/model-file-error.ts';
 import { spokenSeconds } from '../../../recognize/audio-length.ts';
@@ -11,13 +11,14 @@ import { openGraph } from '../../../speech/open-graph.ts';
 import type { EncodedSpeech } from '../../../speech/speech-model.ts';
 import type { SpeechSpan } from '../../../voice/speech-spans.ts';
 import { EmotionHead } from './emotion-head.ts';
-import { emotionWindow } from './emotion-window.ts';
+import { emotionWindow, type SampleWindow } from './emotion-window.ts';
 import type { EmotionScores } from './emotions.ts';
 import { pooledStates } from './pooled-states.ts';
 
 const ENCODER = 'moonshine-base';
 const { heads, headSize, minSamples } = recognizerGraphs[ENCODER];
 const WIDTH = heads * headSize;
+const NAMES = INNER_LAYERS.map(layerValues.inner);
 
 /** How segments are said, in an engine process. What it needs is loaded when it is first asked. */
 export class EmotionReader {
@@ -38,22 +39,21 @@ export class EmotionReader {
     const head = await this.#loadedHead();
     const window = emotionWindow(prepared, speech);
     const seconds = spokenSeconds(speech);
-    if (inner) return head.scores(pooledStates(inner, WIDTH, window), seconds);
+    if (inner) return head.scores(poolLayers(inner, window), seconds);
     const states = await this.#encode(prepared.samples.slice(window.from, window.to));
-    return head.scores(pooledStates(states, WIDTH), seconds);
+    return head.scores(poolLayers(states), seconds);
   }
 
-  async #encode(samples: Float32Array): Promise<Float32Array> {
+  async #encode(samples: Float32Array): Promise<Float32Array[]> {
     let input = samples;
     if (samples.length < minSamples) {
       input = new Float32Array(minSamples);
       input.set(samples);
     }
-    const name = layerValues.inner(INNER_LAYER);
     const encoder = await this.#loadedEncoder();
     const waveform = new Tensor('float32', input, [1, input.length]);
-    const { [name]: states } = await encoder.run({ [graphValues.samples]: waveform }, [name]);
-    return states!.data as Float32Array;
+    const states = await encoder.run({ [graphValues.samples]: waveform }, [...NAMES]);
+    return NAMES.map((name) => states[name]!.data as Float32Array);
   }
 
   #loadedHead(): Promise<EmotionHead> {
@@ -72,6 +72,10 @@ export class EmotionReader {
     });
     return this.#encoder;
   }
+}
+
+function poolLayers(layers: readonly Float32Array[], window?: SampleWindow): Float64Array {
+  return Float64Array.from(layers.flatMap((states) => [...pooledStates(states, WIDTH, window)]));
 }
 
 async function loadHead(path: string): Promise<EmotionHead> {
