@@ -8,8 +8,8 @@ import { innerEncoderGraph } from '../../packages/engine/dist/models/graphs/inne
 import { moonshineEncoder } from '../../packages/engine/dist/models/graphs/moonshine-encoder.js';
 import { readModel, writeModel } from '../../packages/engine/dist/models/graphs/onnx.js';
 import { prepareSamples } from '../../packages/engine/dist/recognize/prepare-samples.js';
-import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/pooled-states.js';
 import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
+import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/pooled-states.js';
 import { openGraph } from '../../packages/engine/dist/speech/open-graph.js';
 
 /** Those that the product reads, and one between them to compare with. */

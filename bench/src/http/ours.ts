@@ -16,6 +16,7 @@ const app = await createApp({
   recognition: {
     recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
     models: { ready: async () => {} },
+    emotion: { installed: () => false },
     admits: () => true,
   },
   billing: { bill: () => Promise.reject(new Error('not measured here')) },

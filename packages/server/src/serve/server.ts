@@ -13,6 +13,8 @@ import { readyModels } from './models.ts';
 import { readiness } from './readiness.ts';
 import { FetchedModels } from './recognition-models.ts';
 
+/** What has to be installed to read emotions. */
+const EMOTION_MODELS = ['emotion', 'moonshine-base'];
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
 
@@ -50,6 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     recognition: {
       recognizer: new Recognizer(engine),
       models: fetched,
+      emotion: { installed: () => models.missing(EMOTION_MODELS).length === 0 },
       admits: () => engine.hasRoom(),
     },
     billing: store.records,

@@ -4,25 +4,36 @@ import { HttpError, quote } from '../../http/errors.ts';
 
 /** Headers of the current variant that ask for more than words, and what they ask for. */
 export const classifierHeaders = {
-  'Infer-age-enabled': 'age classification',
-  'Infer-gender-enabled': 'gender classification',
-  'Infer-emotion-enabled': 'emotion classification',
-  'diarization-enabled': 'diarization',
+  'Infer-age-enabled': { name: 'age', what: 'age classification', installed: false },
+  'Infer-gender-enabled': { name: 'gender', what: 'gender classification', installed: false },
+  // Optional: whether it is installed is checked later (emotion.ts).
+  'Infer-emotion-enabled': { name: 'emotion', what: 'emotion classification', installed: true },
+  'diarization-enabled': { name: 'diarization', what: 'diarization', installed: false },
 } as const;
 
-/** No classifier comes with this version, so that asking for one is an error and refusing one is not. */
-export function checkClassifiers(headers: IncomingHttpHeaders): void {
-  for (const [header, what] of Object.entries(classifierHeaders)) {
+export type Classifier = (typeof classifierHeaders)[keyof typeof classifierHeaders]['name'];
+
+/** What a request asks for beside the words. */
+export type Classifiers = ReadonlySet<Classifier>;
+
+/** Asking for a classifier that is not installed is an error; switching it off is not. */
+export function readClassifiers(headers: IncomingHttpHeaders): Classifiers {
+  const asked = new Set<Classifier>();
+  for (const [header, { name, what, installed }] of Object.entries(classifierHeaders)) {
     const value = headers[header.toLowerCase()];
     if (value === undefined) continue;
-    const asked = readFlag(String(value).trim());
-    if (asked === undefined) {
+    const wanted = readFlag(String(value).trim());
+    if (wanted === undefined) {
       throw new HttpError(
         'ERR_INVALID_PARAMETER',
         `${header}: expected true or false, got ${quote(String(value))}`,
       );
     }
-    if (!asked) continue;
-    throw new HttpError('ERR_CLASSIFIER_NOT_INSTALLED', `${header} is true, but ${what} is not installed`);
+    if (!wanted) continue;
+    if (!installed) {
+      throw new HttpError('ERR_CLASSIFIER_NOT_INSTALLED', `${header} is true, but ${what} is not installed`);
+    }
+    asked.add(name);
   }
+  return asked;
 }

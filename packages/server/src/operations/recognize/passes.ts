@@ -20,6 +20,7 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
     groups.set(key, [...(groups.get(key) ?? []), lm]);
   }
   const several = groups.size > 1;
+  const emotional = call.classifiers.has('emotion') ? emotionGroup([...groups.values()]) : undefined;
   return [...groups.values()].map((group) => {
     const { model, language, kind } = group[0]!;
     const grammars = group.flatMap((lm) => (lm.kind === 'grammar' ? [lm.input] : []));
@@ -37,9 +38,15 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
       written: isWritten(kind, parameters),
       ...(hints.length > 0 && { hints }),
       ...(grammars.length > 0 && { grammars }),
+      ...(group === emotional && { emotion: true }),
     };
     return { request, lms: group };
   });
+}
+
+/** All runs have the same audio, and one is asked how it is said: for Moonshine's base model that costs least. */
+function emotionGroup(groups: readonly ActiveLm[][]): ActiveLm[] | undefined {
+  return groups.find(([lm]) => lm!.model === 'moonshine-base') ?? groups[0];
 }
 
 /** Grammars are made of words as they are spoken. */

@@ -1,9 +1,11 @@
 import type { AudioLength, RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type { EmotionModel } from './emotion.ts';
 
 /** What RECOGNIZE needs of the rest of the server. */
 export interface Recognition {
   readonly recognizer: SpeechRecognizer;
   readonly models: RecognitionModels;
+  readonly emotion: EmotionModel;
   /** Whether the engine would take one more recognition now: asked before a body is read. */
   admits(): boolean;
 }

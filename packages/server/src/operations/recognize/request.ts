@@ -10,7 +10,7 @@ import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
-import { checkClassifiers } from './classifiers.ts';
+import { type Classifiers, readClassifiers } from './classifiers.ts';
 
 /** Everything a client asked for, checked. */
 export interface RecognitionCall {
@@ -18,6 +18,7 @@ export interface RecognitionCall {
   readonly references: readonly LmReference[];
   readonly inline: readonly InlineGrammar[];
   readonly parameters: Parameters;
+  readonly classifiers: Classifiers;
   /** Whose turn it uses: see `clientOf`. */
   readonly client: string;
   /** By `performance.now()`: the recognition timer starts here. */
@@ -28,13 +29,15 @@ export interface RecognitionCall {
 export interface CallHead {
   readonly references: readonly LmReference[];
   readonly parameters: Parameters;
+  /** None on the earlier variant. */
+  readonly classifiers: Classifiers;
 }
 
 export function readHead(request: FastifyRequest, config: Config, variant: Variant): CallHead {
   const contentType = sentContentType(request.raw);
   const form = isForm(contentType);
   if (!form) audioFormat(contentType, variant, config.rawRate);
-  if (variant === 'current') checkClassifiers(request.headers);
+  const classifiers: Classifiers = variant === 'current' ? readClassifiers(request.headers) : new Set();
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
   });
@@ -42,7 +45,7 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const { lm } = request.query as { lm?: unknown };
   // A form may bring its grammar along.
   const references = form && lm === undefined ? [] : readLms(lm);
-  return { references, parameters };
+  return { references, parameters, classifiers };
 }
 
 export async function readCall(

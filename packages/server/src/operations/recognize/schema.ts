@@ -5,6 +5,7 @@ import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
+import { emotionScoresSchema } from './emotion-schema.ts';
 
 const score = (description: string, xml?: object) =>
   Type.Integer({ minimum: 0, maximum: 100, description, ...(xml && { xml }) });
@@ -68,6 +69,7 @@ const segment = Type.Object(
     final_result: Type.Boolean({ description: 'Always true: there are no provisional results' }),
     start_time: time('Start of the segment'),
     end_time: time('End of the segment'),
+    emotion_scores: Type.Optional(emotionScoresSchema),
   },
   { title: 'RecognitionResult', xml: { name: 'item' } },
 );
@@ -140,9 +142,14 @@ function body(variant: Variant) {
 }
 
 function headers(variant: Variant): TSchema {
-  const classifiers = Object.entries(classifierHeaders).map(([name, what]) => [
-    name,
-    Type.Optional(Type.Boolean({ default: false, description: `Ask for ${what}; none is installed yet` })),
+  const classifiers = Object.entries(classifierHeaders).map(([header, { name, what, installed }]) => [
+    header,
+    Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: `Ask for ${what}${installed ? '' : '; none is installed yet'}${name === 'emotion' ? ', an optional model: npx locutor models fetch emotion' : ''}`,
+      }),
+    ),
   ]);
   return Type.Object({
     ...headerSchemas(),

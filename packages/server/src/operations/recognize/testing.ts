@@ -35,6 +35,7 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
   const recognition: Recognition = {
     recognizer: { recognize: (request, options) => current.recognizer.recognize(request, options) },
     models: { ready: (model, signal) => current.models.ready(model, signal) },
+    emotion: { installed: () => current.emotion.installed() },
     admits: () => current.admits(),
   };
   const app = apps.get(key) ?? appForTest(env, { recognition });
@@ -56,6 +57,7 @@ export async function ask(
       },
     },
     models: { ready: async () => {} },
+    emotion: { installed: () => false },
     admits: () => true,
     ...asked.changes,
   };

@@ -1,3 +1,5 @@
+import type { EmotionResult } from './emotion.ts';
+
 /** The outcome of a recognition or interpretation, as the interface words it. */
 export type ResultStatus =
   | 'RECOGNIZED'
@@ -50,6 +52,8 @@ export interface RecognitionResult {
   readonly final_result: boolean;
   readonly start_time: number;
   readonly end_time: number;
+  /** Where it was asked for and somebody speaks. */
+  readonly emotion_scores?: EmotionResult;
 }
 
 /** A share from 0 to 1 as the interface gives scores. */

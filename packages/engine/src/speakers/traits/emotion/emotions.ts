@@ -37,6 +37,6 @@ export function meanScores(
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
   if (!(whole > 0)) return parts[0]?.scores;
   return scoresOf((emotion) =>
-    parts.reduce((sum, { scores, weight }) => sum + (scores[emotion] * weight) / whole, 0),
+    parts.reduce((sum, { scores, weight }) => sum + scores[emotion] * (weight / whole), 0),
   );
 }
