@@ -10,14 +10,14 @@ export const emotion: BundledModel = {
     {
       name: 'emotion.bin',
       path: 'emotion.bin',
-      size: 0,
-      sha256: '0000000000000000000000000000000000000000000000000000000000000000',
+      size: 53_332,
+      sha256: 'd0c509c2437b5687369e4b6e7db41835a65fd47c91d6a92722921628ddc673be',
     },
     {
       name: 'LICENSE',
       path: 'LICENSE',
-      size: 0,
-      sha256: '0000000000000000000000000000000000000000000000000000000000000000',
+      size: 1_243,
+      sha256: 'c45737a88644aa33ea2004fa8fdfb9e3b3dcf0e4787f53d359df95012af8228e',
     },
   ],
   needs: ['moonshine-base'],

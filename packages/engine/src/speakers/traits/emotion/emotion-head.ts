@@ -2,8 +2,7 @@ import { type EmotionScores, emotions, scoresOf } from './emotions.ts';
 
 const MAGIC = 'LOCUTOR EMOTION1';
 const HASH = 32;
-/** One class more than there are emotions: everyday speech, which was not acted, and counts as neutral. */
-const CLASSES = emotions.length + 1;
+const CLASSES = emotions.length;
 /** Seconds of speech below which less and less is concluded. */
 const ENOUGH = 1;
 
@@ -45,10 +44,9 @@ export class EmotionHead {
   scores(pooled: Float64Array, speechSeconds: number): EmotionScores {
     const raw = this.#classes(pooled);
     const sure = Math.max(0, Math.min(1, speechSeconds / ENOUGH));
-    const everyday = raw[emotions.length]!;
     return scoresOf((emotion) => {
       const own = raw[emotions.indexOf(emotion)]!;
-      return emotion === 'neutral' ? sure * (own + everyday) + 1 - sure : sure * own;
+      return emotion === 'neutral' ? sure * own + 1 - sure : sure * own;
     });
   }
 
