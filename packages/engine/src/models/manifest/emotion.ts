@@ -11,7 +11,7 @@ export const emotion: BundledModel = {
       name: 'emotion.bin',
       path: 'emotion.bin',
       size: 53_332,
-      sha256: 'd0c509c2437b5687369e4b6e7db41835a65fd47c91d6a92722921628ddc673be',
+      sha256: 'b47afb4f36443cc52856e0fe31eb36a4ed668fde21173df1b0d286d069335186',
     },
     {
       name: 'LICENSE',
