@@ -3,8 +3,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 # How strongly directions in which everyday speech varies are suppressed, and weights kept small.
-SUPPRESSION = 1.0
-RIDGE = 100.0
+SUPPRESSION = 0.3
+RIDGE = 400.0
 NEUTRAL = [0, 1]
 
 

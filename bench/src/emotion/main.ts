@@ -19,8 +19,8 @@ if (store.missing(['emotion']).length > 0) {
   console.error('The emotion model is not installed: npx locutor models fetch emotion');
   process.exit(1);
 }
-const most = Number(values.clips ?? 30);
-const recognizers = (['moonshine-base', 'whisper-tiny', 'whisper-base', 'whisper-small'] as const).filter(
+const most = Number(values.clips ?? 20);
+const recognizers = (['moonshine-base', 'whisper-base'] as const).filter(
   (name) => store.missing([name]).length === 0,
 );
 const engine = await InProcessEngine.load({
