@@ -11,7 +11,7 @@ export const emotion: BundledModel = {
       name: 'emotion.bin',
       path: 'emotion.bin',
       size: 53_332,
-      sha256: 'b47afb4f36443cc52856e0fe31eb36a4ed668fde21173df1b0d286d069335186',
+      sha256: '0365c306d8c2ccea6e5d8977f0f9cc8a210a2c1152c99d82c64016ed638c3050',
     },
     {
       name: 'LICENSE',

@@ -75,7 +75,9 @@ export class EmotionReader {
 }
 
 function poolLayers(layers: readonly Float32Array[], window?: SampleWindow): Float64Array {
-  return Float64Array.from(layers.flatMap((states) => [...pooledStates(states, WIDTH, window)]));
+  const all = new Float64Array(2 * WIDTH * layers.length);
+  for (const [n, states] of layers.entries()) all.set(pooledStates(states, WIDTH, window), 2 * WIDTH * n);
+  return all;
 }
 
 async function loadHead(path: string): Promise<EmotionHead> {
