@@ -18,6 +18,7 @@ const app = await createApp({
     recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
     models: { ready: async () => {} },
     traits,
+    emotion: { installed: () => false },
     admits: () => true,
   },
   billing: { bill: () => Promise.reject(new Error('not measured here')) },

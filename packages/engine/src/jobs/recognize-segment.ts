@@ -2,6 +2,7 @@ import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../recognize/types.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
+import { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
 import { defineJob, type JobContext, type LoadContext } from './define-job.ts';
 import { engineSettings } from './engine-settings.ts';
@@ -10,9 +11,10 @@ import { engineSettings } from './engine-settings.ts';
 export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognizer> {
   return context.shared('segment-recognizer', async () => {
     const { modelsDir = defaultModelsDir(), preload = [] } = engineSettings(context.settings);
-    const models = new SpeechModels(new ModelStore({ dir: modelsDir }));
+    const store = new ModelStore({ dir: modelsDir });
+    const models = new SpeechModels(store);
     for (const name of preload) await models.get(name);
-    return new SegmentRecognizer(models, await sharedSpeakerModel(context));
+    return new SegmentRecognizer(models, await sharedSpeakerModel(context), new EmotionReader(store));
   });
 }
 

@@ -12,11 +12,13 @@ export async function ensureModels(
   store: ModelStore,
   names: readonly string[],
   signal?: AbortSignal,
+  options: { /** Conditions of licences were accepted. */ readonly acceptLicence?: boolean } = {},
 ): Promise<void> {
   if (store.missing(names).length === 0) return;
   const sources = Object.entries(store.sources).flatMap(([model, from]) => ['--source', `${model}=${from}`]);
   const program = builtFile('./fetch-main.ts', import.meta.url);
-  const child = spawn(process.execPath, [program, '--dir', store.dir, ...sources, ...names], {
+  const accepted = options.acceptLicence ? ['--accept-licence'] : [];
+  const child = spawn(process.execPath, [program, '--dir', store.dir, ...sources, ...accepted, ...names], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const stop = () => child.kill();

@@ -16,6 +16,8 @@ export type ModelErrorCode =
   | 'disk-full'
   | 'not-writable'
   | 'prepare-failed'
+  /** Its licence has a condition that nobody accepted. */
+  | 'licence'
   | 'aborted';
 
 /** Everything that can go wrong between the manifest and a usable file. */

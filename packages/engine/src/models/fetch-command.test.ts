@@ -45,6 +45,39 @@ test('fetches, tells each file in a plain line, and is content the second time',
   expect(second).toEqual({ status: 0, output: `Every model asked for is ready in ${dir}.\n` });
 });
 
+test('a model whose licence has a condition is fetched only where that is accepted', async () => {
+  const packed = smallModel();
+  const licence = { ...packed.model.licence, name: 'CC-BY-NC-4.0', condition: 'No commerce.' };
+  const models = [{ ...packed.model, licence }];
+  const refused = await run(['--dir', dir, 'small'], models);
+  expect(refused).toEqual({
+    status: 1,
+    output:
+      'Model small has a licence of its own, CC-BY-NC-4.0: No commerce. To install it, accept that with --accept-licence.\n',
+  });
+  const registry = await startRegistry([packed]);
+  useRegistry(registry.url);
+  const accepted = await run(['--dir', dir, '--accept-licence', 'small'], models);
+  await registry.close();
+  expect(accepted).toMatchObject({ status: 0, output: expect.stringContaining('decoder.bin is in place') });
+  // What is installed was accepted.
+  expect((await run(['--dir', dir, 'small'], models)).status).toBe(0);
+});
+
+test('--all leaves such models out, unless their conditions are accepted', async () => {
+  const licence = { name: 'CC-BY-NC-4.0', attribution: 'somebody', condition: 'No commerce.' };
+  const packed = smallModel();
+  const registry = await startRegistry([packed]);
+  useRegistry(registry.url);
+  const bound = { ...smallModel('bound').model, licence };
+  const all = await run(['--dir', dir, '--all'], [packed.model, bound]);
+  const withIt = await run(['--dir', dir, '--all', '--accept-licence'], [packed.model, bound]);
+  await registry.close();
+  expect(all.status).toBe(0);
+  expect(all.output).not.toContain('bound');
+  expect(withIt).toMatchObject({ status: 1, output: expect.stringContaining('bound') });
+});
+
 test.each([
   [['--dir', '.', 'no-such-model'], 'There is no model called "no-such-model". Known models: small.'],
   [['--what'], 'usage: fetch-main'],

@@ -2,6 +2,7 @@ export { defaultModelsDir } from './default-dir.ts';
 export { ensureModels } from './ensure-models.ts';
 export { ModelError, type ModelErrorCode } from './errors.ts';
 export type { FetchEvent, FetchOptions } from './fetch-event.ts';
+export { conditionedModels, freeModels } from './licence-conditions.ts';
 export { makeFolder } from './make-folder.ts';
 export { defaultModels, models } from './manifest.ts';
 export type { Licence, Model, ModelFile, ModelRole } from './model.ts';

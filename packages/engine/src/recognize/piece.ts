@@ -1,3 +1,4 @@
+import type { EmotionScores } from '../speakers/traits/emotion/emotions.ts';
 import type { SegmentVoice } from '../speakers/traits/segment-voice.ts';
 import { wordSeparator } from '../speech/spoken-words.ts';
 import { findSeam } from './seam.ts';
@@ -27,6 +28,7 @@ export type PieceOutcome =
       alternatives: SegmentAlternative[];
       bound: BoundAlternative[];
       voice?: SegmentVoice;
+      emotion?: EmotionScores;
     }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 

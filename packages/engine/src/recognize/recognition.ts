@@ -176,6 +176,7 @@ export class Recognition {
       alternatives: alternatives.map((each) => moved(each, audioStart)),
       bound: output.bound.map((each) => moved(each, audioStart)),
       ...(output.voice && { voice: output.voice }),
+      ...(output.emotion && { emotion: output.emotion }),
     };
   }
 
@@ -237,7 +238,7 @@ export class Recognition {
 }
 
 function segmentRequest(request: RecognizeRequest): SegmentRequest {
-  const { model, language, sentences, words, written, hints, grammars, voice } = request;
+  const { model, language, sentences, words, written, hints, grammars, voice, emotion } = request;
   return {
     model,
     language,
@@ -247,6 +248,7 @@ function segmentRequest(request: RecognizeRequest): SegmentRequest {
     ...(hints && { hints }),
     ...(grammars && { grammars }),
     ...(voice && { voice }),
+    ...(emotion && { emotion }),
   };
 }
 

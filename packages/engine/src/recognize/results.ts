@@ -1,4 +1,6 @@
+import { type EmotionScores, meanScores } from '../speakers/traits/emotion/emotions.ts';
 import { pooledVoice } from '../speakers/traits/segment-voice.ts';
+import { spokenSeconds } from './audio-length.ts';
 import { joinAlternatives, mainLanguage } from './join-pieces.ts';
 import { mergeSeams, type Piece } from './piece.ts';
 import type { RecognitionStatus, RecognizedSegment, RecognizeRequest, SegmentAlternative } from './types.ts';
@@ -27,6 +29,7 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
     // A sentence of a grammar is said in one breath: what came in pieces is none.
     const [only] = parts.length === 1 ? parts : [];
     const bound = only?.outcome?.status === 'done' ? only.outcome.bound : [];
+    const emotion = emotionOf(parts);
     return [
       {
         status: 'recognized',
@@ -36,9 +39,21 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
         alternatives: withAskedWords(alternatives, request.words),
         bound,
         ...(voice && { voice }),
+        ...(emotion && { emotion }),
       },
     ];
   });
+}
+
+/** Of the pieces together, each by how long somebody speaks in it. */
+function emotionOf(parts: readonly Piece[]): EmotionScores | undefined {
+  return meanScores(
+    parts.flatMap(({ segment, outcome }) =>
+      outcome?.status === 'done' && outcome.emotion
+        ? [{ scores: outcome.emotion, weight: spokenSeconds(segment.speech) }]
+        : [],
+    ),
+  );
 }
 
 export function emptyResult(status: RecognitionStatus, start: number, end: number): RecognizedSegment {

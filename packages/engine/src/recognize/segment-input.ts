@@ -5,7 +5,7 @@ import type { RecognizeSegmentInput, SegmentRequest } from './types.ts';
 export function segmentInput(
   { segment, audioEnd }: Pick<Piece, 'segment' | 'audioEnd'>,
   samples: Float32Array,
-  { model, language, sentences, words, written, hints, grammars, voice }: SegmentRequest,
+  { model, language, sentences, words, written, hints, grammars, voice, emotion }: SegmentRequest,
 ): RecognizeSegmentInput {
   const { audioStart } = segment;
   const within = (time: number) => Math.min(Math.max(time, audioStart), audioEnd) - audioStart;
@@ -20,5 +20,6 @@ export function segmentInput(
     ...(hints && { hints }),
     ...(grammars && { grammars }),
     ...(voice && { voice }),
+    ...(emotion && { emotion }),
   };
 }

@@ -3,6 +3,7 @@ import { beamSearch } from '../decode/beam-search.ts';
 import { DecoderRun } from '../decode/decoder-run.ts';
 import type { SpeakerModelGetter } from '../speakers/shared-speaker-model.ts';
 import { embedSegment } from '../speakers/traits/embed-segment.ts';
+import type { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
 import type { SpeechModels } from '../speech/speech-models.ts';
 import { type Heard, timesOf } from './heard.ts';
@@ -21,10 +22,12 @@ export class SegmentRecognizer {
   readonly #speakerModel: SpeakerModelGetter;
   readonly #runs = new WeakMap<SpeechModel, DecoderRun>();
   readonly #bound = new BoundSearch();
+  readonly #emotions: EmotionReader;
 
-  constructor(models: SpeechModels, speakerModel: SpeakerModelGetter) {
+  constructor(models: SpeechModels, speakerModel: SpeakerModelGetter, emotions: EmotionReader) {
     this.#models = models;
     this.#speakerModel = speakerModel;
+    this.#emotions = emotions;
   }
 
   async recognize(
@@ -56,7 +59,7 @@ export class SegmentRecognizer {
   ): Promise<RecognizeSegmentOutput> {
     const prepared = prepareSamples(input.samples, input.speech);
     await checkpoint();
-    const encoded = await model.encode(prepared.samples);
+    const encoded = await model.encode(prepared.samples, { inner: input.emotion === true });
     await checkpoint();
     const impression = await model.listen(encoded);
     const language = input.language === 'auto' ? impression.language : input.language;
@@ -70,7 +73,9 @@ export class SegmentRecognizer {
     const { prompt } = options;
     const heard: Heard = { model, run, encoded, prepared, language, prompt, input, checkpoint };
     const bound = input.grammars ? await this.#bound.find(heard, input.grammars, hypotheses[0]!) : [];
-    return { language, alternatives: await alternativesOf(heard, hypotheses), bound };
+    const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, encoded));
+    const alternatives = await alternativesOf(heard, hypotheses);
+    return { language, alternatives, bound, ...(emotion && { emotion }) };
   }
 
   #runOf(model: SpeechModel): DecoderRun {

@@ -1,6 +1,7 @@
 import type { FrozenGrammar, GrammarSource } from '@locutor/grammar';
 import type { ResumePoint } from '../endpoint/found-segment.ts';
 import type { AudioInput } from '../jobs/audio-input.ts';
+import type { EmotionScores } from '../speakers/traits/emotion/emotions.ts';
 import type { SegmentVoice, VoiceViews } from '../speakers/traits/segment-voice.ts';
 import type { RecognizerName } from '../speech/recognizer-name.ts';
 import type { SpeechSpan } from '../voice/speech-spans.ts';
@@ -118,6 +119,8 @@ export interface SegmentRequest {
   grammars?: readonly GrammarInput[];
   /** Embed the voice too, with these views of it. */
   voice?: VoiceViews;
+  /** How it is said is wanted too; that model is installed. */
+  emotion?: true;
 }
 
 export interface RecognizeSegmentInput extends SegmentRequest {
@@ -156,6 +159,8 @@ export interface RecognizeSegmentOutput {
   bound: BoundAlternative[];
   /** Where it was asked for; undefined where there is no speech. */
   voice?: SegmentVoice;
+  /** Where it was asked for and somebody speaks. */
+  emotion?: EmotionScores;
 }
 
 /** Everything about one recognition but the language model. */
@@ -192,4 +197,6 @@ export interface RecognizedSegment {
   bound: BoundAlternative[];
   /** The voice of the speaker, where it was asked for. */
   voice?: SegmentVoice;
+  /** Where it was asked for and somebody speaks. */
+  emotion?: EmotionScores;
 }

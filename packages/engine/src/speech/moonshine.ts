@@ -2,10 +2,10 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { ReusedBuffer } from '../decode/reused-buffer.ts';
 import { graphFiles } from '../models/graphs/graph-files.ts';
 import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { graphValues, layerValues } from '../models/graphs/value-names.ts';
+import { graphValues, INNER_LAYERS, layerValues } from '../models/graphs/value-names.ts';
 import { moonshineVocabulary } from './moonshine-vocabulary.ts';
 import { openGraph } from './open-graph.ts';
-import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
+import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from './speech-model.ts';
 
 export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${string}`>;
 
@@ -25,10 +25,12 @@ export class Moonshine implements SpeechModel {
   readonly suppressed = [];
   readonly suppressedAtBegin = [];
   readonly decoder: InferenceSession;
+  readonly #name: MoonshineName;
   readonly #encoder: InferenceSession;
   readonly #cross: ReusedBuffer;
 
   private constructor(name: MoonshineName, encoder: InferenceSession, decoder: InferenceSession) {
+    this.#name = name;
     this.shape = recognizerGraphs[name];
     this.alignmentHeads = alignmentHeads[name];
     this.#encoder = encoder;
@@ -48,7 +50,7 @@ export class Moonshine implements SpeechModel {
     return new Moonshine(name, encoder, decoder);
   }
 
-  async encode(samples: Float32Array): Promise<EncodedSpeech> {
+  async encode(samples: Float32Array, options: EncodeOptions = {}): Promise<EncodedSpeech> {
     const { minSamples } = this.shape;
     let input = samples;
     if (samples.length < minSamples) {
@@ -58,8 +60,24 @@ export class Moonshine implements SpeechModel {
     const waveform = new Tensor('float32', input, [1, input.length]);
     const frames = framesOf(input.length);
     const cross = this.#crossTensors(frames);
-    await this.#encoder.run({ [graphValues.samples]: waveform }, cross);
-    return { cross, frames, samples: samples.length, lead: 0 };
+    const inner = options.inner ? this.#innerTensors(frames) : {};
+    await this.#encoder.run({ [graphValues.samples]: waveform }, { ...cross, ...inner });
+    const states = Object.values(inner).map((tensor) => tensor.data as Float32Array);
+    return {
+      cross,
+      frames,
+      samples: samples.length,
+      lead: 0,
+      ...(states.length > 0 && { inner: states }),
+    };
+  }
+
+  /** The states that other things than words are read from are those of the base model. */
+  #innerTensors(frames: number): Record<string, Tensor> {
+    if (this.#name !== 'moonshine-base') return {};
+    const width = this.shape.heads * this.shape.headSize;
+    const tensor = () => new Tensor('float32', new Float32Array(frames * width), [1, frames, width]);
+    return Object.fromEntries(INNER_LAYERS.map((layer) => [layerValues.inner(layer), tensor()]));
   }
 
   /** One after the other in one buffer, which the next audio uses again. */

@@ -12,6 +12,13 @@ export interface EncodedSpeech {
   samples: number;
   /** Samples of padding before the audio: frame f lies `f × samplesPerFrame − lead` samples into the audio. */
   lead: number;
+  /** States of the inner layers, each frames × width, where they were asked for and the model has them. */
+  inner?: readonly Float32Array[];
+}
+
+export interface EncodeOptions {
+  /** Give the states of inner layers too. */
+  readonly inner?: boolean;
 }
 
 /** What a decoder says of audio before it writes. */
@@ -31,7 +38,7 @@ export interface SpeechModel {
   readonly decoder: InferenceSession;
   /** Heads whose attention follows the audio: [layer, head]. */
   readonly alignmentHeads: readonly (readonly [number, number])[];
-  encode(samples: Float32Array): Promise<EncodedSpeech>;
+  encode(samples: Float32Array, options?: EncodeOptions): Promise<EncodedSpeech>;
   /** What the model makes of the audio before it writes. */
   listen(encoded: EncodedSpeech): Promise<FirstImpression>;
   /** The tokens that every text in a language begins with. Throws if the model does not know the language. */

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
-import type { Model, ModelFile } from '../../src/models/model.ts';
+import type { ModelFile, PublishedModel } from '../../src/models/model.ts';
 
 /** A model of random bytes and the npm tarball that holds it. */
 export interface PackedModel {
-  model: Model;
+  model: PublishedModel;
   tarball: Buffer;
   /** What the store must hold, by store name. */
   contents: Record<string, Buffer>;
@@ -59,7 +59,7 @@ export function packModel(name: string, files: readonly PackedFile[]): PackedMod
     return { name: storeName, path, ...(range && { range }), size: kept.length, sha256: sha256(kept) };
   });
   const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
-  const model: Model = {
+  const model: PublishedModel = {
     name,
     role: 'voice-activity',
     default: true,

@@ -73,10 +73,11 @@ function command(): Command {
   models
     .command('fetch')
     .argument('[names...]', 'models; the default ones without names')
-    .option('--all', 'every model there is')
+    .option('--all', 'every model there is, except those whose licence has a condition')
+    .option('--accept-licence', 'accept the conditions of their licences')
     .description('fetch and prepare models')
-    .action(async (names: string[], options: { all?: boolean }) =>
-      (await import('./models.ts')).fetchModels(configuration().config, names, options.all ?? false),
+    .action(async (names: string[], options: { all?: boolean; acceptLicence?: boolean }) =>
+      (await import('./models.ts')).fetchModels(configuration().config, names, options),
     );
   models
     .command('verify')

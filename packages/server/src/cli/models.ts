@@ -1,6 +1,7 @@
-import { defaultModels, ensureModels, models as manifest } from '@locutor/engine';
+import { defaultModels, ensureModels, freeModels, models as manifest } from '@locutor/engine';
 import { type Config, shortPath } from '../config/index.ts';
 import { modelStore } from '../serve/models.ts';
+import { acceptLicences } from './accept-licences.ts';
 import { columns } from './table.ts';
 
 export function listModels(config: Config): void {
@@ -20,11 +21,26 @@ export function listModels(config: Config): void {
   console.log(columns([['model', 'for', 'set', 'size', 'licence', 'state'], ...rows]));
 }
 
-export async function fetchModels(config: Config, names: readonly string[], all: boolean): Promise<void> {
+export interface FetchOptions {
+  readonly all?: boolean;
+  readonly acceptLicence?: boolean;
+}
+
+export async function fetchModels(
+  config: Config,
+  names: readonly string[],
+  { all = false, acceptLicence = false }: FetchOptions,
+): Promise<void> {
   const store = modelStore(config);
-  const wanted = all ? manifest.map((model) => model.name) : names.length > 0 ? names : defaultModels;
-  await ensureModels(store, wanted);
+  const asked = all ? freeModels(manifest, acceptLicence) : names.length > 0 ? names : defaultModels;
+  const wanted = [...new Set(asked.flatMap((name) => [...neededBy(name), name]))];
+  await acceptLicences(store.missing(wanted), acceptLicence);
+  await ensureModels(store, wanted, undefined, { acceptLicence: true });
   console.log(`ready: ${wanted.join(', ')}`);
+}
+
+function neededBy(name: string): readonly string[] {
+  return manifest.find((model) => model.name === name)?.needs ?? [];
 }
 
 export async function verifyModels(config: Config, names: readonly string[]): Promise<void> {

@@ -30,7 +30,13 @@ beforeAll(async () => {
     {
       log,
       grammars: broken,
-      recognition: { recognizer: { recognize: failing }, models: broken, traits: broken, admits: () => true },
+      recognition: {
+        recognizer: { recognize: failing },
+        models: broken,
+        traits: broken,
+        emotion: broken,
+        admits: () => true,
+      },
     },
   );
   app.post('/waits', () => new Promise((_resolve, reject) => (finish = reject)));

@@ -22,6 +22,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
     engine: () => ({ processes: 2, ready: 2, queued: 3, running: 1, restarts: 0 }),
     grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
     recognition: {
+      emotion: { installed: () => false },
       recognizer: {
         recognize: async () => [{ status: 'no-speech', start: 0, end: 1, alternatives: [], bound: [] }],
       },

@@ -28,7 +28,8 @@ export class ModelRepair {
 
   constructor(options: ModelRepairOptions) {
     this.#options = {
-      ensure: (names) => ensureModels(options.store as ModelStore, names),
+      // What is repaired was installed before, and its licence accepted then.
+      ensure: (names) => ensureModels(options.store as ModelStore, names, undefined, { acceptLicence: true }),
       now: Date.now,
       ...options,
     };

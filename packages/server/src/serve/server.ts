@@ -15,6 +15,8 @@ import { readyModels } from './models.ts';
 import { readiness } from './readiness.ts';
 import { FetchedModels } from './recognition-models.ts';
 
+/** What has to be installed to read emotions. */
+const EMOTION_MODELS = ['emotion', 'moonshine-base'];
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
 
@@ -55,6 +57,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       recognizer: new Recognizer(engine),
       traits,
       models: fetched,
+      emotion: { installed: () => models.missing(EMOTION_MODELS).length === 0 },
       admits: () => engine.hasRoom(),
     },
     billing: store.records,

@@ -21,5 +21,7 @@ export interface EncoderSource {
   /** Rotary speeds, where the places of frames are told that way. */
   speeds?: Float32Array;
   layers: EncoderLayer[];
+  /** Layers, counted from 1, whose states are outputs too: what is asked for beside words is read from them. */
+  inner?: readonly number[];
   norm: Norm;
 }

@@ -7,7 +7,7 @@ import { checkSignatures } from './signature.ts';
 import { SourceGraph } from './source-graph.ts';
 import { floatTensor, floatValues, only, unsignedValues } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
-import { graphValues } from './value-names.ts';
+import { graphValues, INNER_LAYERS } from './value-names.ts';
 
 const layers = '/layers.';
 
@@ -24,6 +24,7 @@ export function moonshineEncoder(model: Model): EncoderSource {
     front: (graph) => front(graph, source),
     speeds: floatValues(source.tensor('/rotary_emb/Cast_1_output_0')),
     layers: Array.from({ length: source.count(layers) }, (_, at) => layer(source, `${layers}${at}`)),
+    inner: INNER_LAYERS,
     norm: source.norm('/layer_norm'),
   };
 }

@@ -11,6 +11,13 @@ export const graphValues = {
   logProbs: 'log_probs',
 } as const;
 
+/**
+ * The layers of Moonshine's encoder, counted from 1, whose states are outputs. How something is said is clearest there:
+ * of eight acted emotions 76 % were recognised from layers 3 and 5 together, 74 to 75 % from 3, 4 or 5 alone, 68 % from
+ * layer 1, 69 % from layer 6 and 62 % from the last.
+ */
+export const INNER_LAYERS = [3, 5] as const;
+
 /** The ones that recur in every decoder layer. */
 export const layerValues = {
   pastKey: (layer: number) => `past_key.${layer}`,
@@ -20,4 +27,6 @@ export const layerValues = {
   crossKey: (layer: number) => `cross_key.${layer}`,
   crossValue: (layer: number) => `cross_value.${layer}`,
   attention: (layer: number) => `attention.${layer}`,
+  /** Of the encoder, not the decoder: what comes out of a layer, counted from 1. */
+  inner: (layer: number) => `inner.${layer}`,
 } as const;

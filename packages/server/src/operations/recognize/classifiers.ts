@@ -6,7 +6,8 @@ import { HttpError, quote } from '../../http/errors.ts';
 export const classifierHeaders = {
   'Infer-age-enabled': { name: 'age', what: 'age classification', installed: true },
   'Infer-gender-enabled': { name: 'gender', what: 'gender classification', installed: true },
-  'Infer-emotion-enabled': { name: 'emotion', what: 'emotion classification', installed: false },
+  // Optional: whether it is installed is checked later (emotion.ts).
+  'Infer-emotion-enabled': { name: 'emotion', what: 'emotion classification', installed: true },
   'diarization-enabled': { name: 'diarization', what: 'diarization', installed: false },
 } as const;
 

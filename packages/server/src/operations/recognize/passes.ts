@@ -22,6 +22,7 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
   }
   const several = groups.size > 1;
   const voice = viewsFor(call.classifiers);
+  const emotional = call.classifiers.has('emotion') ? emotionGroup([...groups.values()]) : undefined;
   return [...groups.values()].map((group, place) => {
     const { model, language, kind } = group[0]!;
     const grammars = group.flatMap((lm) => (lm.kind === 'grammar' ? [lm.input] : []));
@@ -41,9 +42,15 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
       ...(grammars.length > 0 && { grammars }),
       // Every pass has the same audio: the voice is embedded in the first one only.
       ...(place === 0 && voice && { voice }),
+      ...(group === emotional && { emotion: true }),
     };
     return { request, lms: group };
   });
+}
+
+/** All runs have the same audio, and one is asked how it is said: for Moonshine's base model that costs least. */
+function emotionGroup(groups: readonly ActiveLm[][]): ActiveLm[] | undefined {
+  return groups.find(([lm]) => lm!.model === 'moonshine-base') ?? groups[0];
 }
 
 /** Grammars are made of words as they are spoken. */

@@ -1,4 +1,5 @@
 import type { AudioLength, RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type { EmotionModel } from './emotion.ts';
 import type { TraitEstimator } from './segment-traits.ts';
 
 /** What RECOGNIZE needs of the rest of the server. */
@@ -6,6 +7,7 @@ export interface Recognition {
   readonly traits: TraitEstimator;
   readonly recognizer: SpeechRecognizer;
   readonly models: RecognitionModels;
+  readonly emotion: EmotionModel;
   /** Whether the engine would take one more recognition now: asked before a body is read. */
   admits(): boolean;
 }

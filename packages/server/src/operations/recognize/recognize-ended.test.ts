@@ -105,30 +105,39 @@ describe('a request', () => {
   });
 
   it.each([
-    ['Infer-emotion-enabled', 'emotion classification'],
+    [
+      'Infer-emotion-enabled',
+      'emotion classification',
+      '. Its licence forbids commercial use; install it with: npx locutor models fetch emotion',
+    ],
     ['diarization-enabled', 'diarization'],
-  ])('may not ask for %s, except of the earlier variant, which ignores it', async (header, what) => {
-    const heard = () => [spoken(['x'])];
-    const asked = await ask(heard, { headers: { [header]: 'true' } });
-    expect(asked.json()).toEqual({
-      code: 'ERR_CLASSIFIER_NOT_INSTALLED',
-      message: `${header} is true, but ${what} is not installed`,
-    });
-    expect((await ask(heard, { headers: { [header]: 'maybe' } })).json().code).toBe('ERR_INVALID_PARAMETER');
-    for (const no of ['false', 'FALSE', '0', 'no', 'Off']) {
-      expect((await ask(heard, { headers: { [header]: no } })).status, no).toBe(200);
-    }
-    for (const yes of ['TRUE', '1', 'yes', 'On']) {
-      const code = (await ask(heard, { headers: { [header]: yes } })).json().code;
-      expect(code, yes).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
-    }
-    for (const word of ['constructor', '__proto__', '']) {
-      const code = (await ask(heard, { headers: { [header]: word } })).json().code;
-      expect(code, word).toBe('ERR_INVALID_PARAMETER');
-    }
-    const url = '/asr-server/rest/recognize';
-    expect((await ask(heard, { headers: { [header]: 'maybe' }, url })).status).toBe(200);
-  });
+  ])(
+    'may not ask for %s, except of the earlier variant, which ignores it',
+    async (header, what, more = '') => {
+      const heard = () => [spoken(['x'])];
+      const asked = await ask(heard, { headers: { [header]: 'true' } });
+      expect(asked.json()).toEqual({
+        code: 'ERR_CLASSIFIER_NOT_INSTALLED',
+        message: `${header} is true, but ${what} is not installed${more}`,
+      });
+      expect((await ask(heard, { headers: { [header]: 'maybe' } })).json().code).toBe(
+        'ERR_INVALID_PARAMETER',
+      );
+      for (const no of ['false', 'FALSE', '0', 'no', 'Off']) {
+        expect((await ask(heard, { headers: { [header]: no } })).status, no).toBe(200);
+      }
+      for (const yes of ['TRUE', '1', 'yes', 'On']) {
+        const code = (await ask(heard, { headers: { [header]: yes } })).json().code;
+        expect(code, yes).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
+      }
+      for (const word of ['constructor', '__proto__', '']) {
+        const code = (await ask(heard, { headers: { [header]: word } })).json().code;
+        expect(code, word).toBe('ERR_INVALID_PARAMETER');
+      }
+      const url = '/asr-server/rest/recognize';
+      expect((await ask(heard, { headers: { [header]: 'maybe' }, url })).status).toBe(200);
+    },
+  );
 
   it.each<[string, Asked, number, string]>([
     ['without lm', { lms: [] }, 400, 'ERR_LM_REQUIRED'],

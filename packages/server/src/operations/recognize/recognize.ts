@@ -4,6 +4,7 @@ import type { Grammars } from '../../grammars/grammars.ts';
 import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../results/result.ts';
 import { type ActiveLm, activateLms } from './active-lms.ts';
 import { boundAlternatives, type Found, freeAlternatives, seconds } from './alternatives.ts';
+import { emotionOf } from './emotion.ts';
 import { engineEnded, RecognitionEnded } from './ended.ts';
 import { type Pass, planPasses } from './passes.ts';
 import { finishedFirst, type Heard, placesOf } from './places.ts';
@@ -127,7 +128,8 @@ async function resultOf(
   const alternatives = choose([...best(bound.flatMap(({ found }) => found)), ...distinct(best(free))], call);
   const unfinished = bound.find((each) => each.unfinished)?.unfinished;
   const status = alternatives.length > 0 ? 'RECOGNIZED' : (unfinished ?? 'NO_MATCH');
-  return { alternatives, result_status: status, ...times, ...traits };
+  const emotion = emotionOf(place.map((each) => each.segment));
+  return { alternatives, result_status: status, ...times, ...traits, ...emotion };
 }
 
 /** Two languages can hear the same words. */

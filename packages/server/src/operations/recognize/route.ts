@@ -8,6 +8,7 @@ import { billedOutcome, milliseconds } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
+import { requireEmotion } from './emotion.ts';
 import type { Recognition } from './recognition.ts';
 import { recognize } from './recognize.ts';
 import { readCall, readHead } from './request.ts';
@@ -37,7 +38,8 @@ export async function recognizeRoutes(
           const { headers } = request.raw;
           answerType(headers.accept);
           refuseEncoded(headers['content-encoding'], 'audio');
-          readHead(request, config, variant);
+          const { classifiers } = readHead(request, config, variant);
+          requireEmotion(classifiers, recognition.emotion);
           if (!recognition.admits()) {
             throw new HttpError('ERR_BUSY', 'too many recognitions are waiting already; try again later', {
               'retry-after': '1',

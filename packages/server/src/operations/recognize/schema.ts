@@ -5,6 +5,7 @@ import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
+import { emotionScoresSchema } from './emotion-schema.ts';
 import { ageScoresSchema, genderScoresSchema } from './traits-schema.ts';
 
 const score = (description: string, xml?: object) =>
@@ -71,6 +72,7 @@ const segment = Type.Object(
     end_time: time('End of the segment'),
     gender_scores: Type.Optional(genderScoresSchema),
     age_scores: Type.Optional(ageScoresSchema),
+    emotion_scores: Type.Optional(emotionScoresSchema),
   },
   { title: 'RecognitionResult', xml: { name: 'item' } },
 );
@@ -143,12 +145,12 @@ function body(variant: Variant) {
 }
 
 function headers(variant: Variant): TSchema {
-  const classifiers = Object.entries(classifierHeaders).map(([name, { what, installed }]) => [
-    name,
+  const classifiers = Object.entries(classifierHeaders).map(([header, { name, what, installed }]) => [
+    header,
     Type.Optional(
       Type.Boolean({
         default: false,
-        description: `Ask for ${what}${installed ? '' : '; none is installed yet'}`,
+        description: `Ask for ${what}${installed ? '' : '; none is installed yet'}${name === 'emotion' ? ', an optional model: npx locutor models fetch emotion' : ''}`,
       }),
     ),
   ]);

@@ -37,6 +37,7 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
     recognizer: { recognize: (request, options) => current.recognizer.recognize(request, options) },
     models: { ready: (model, signal) => current.models.ready(model, signal) },
     traits: plainTraits,
+    emotion: { installed: () => current.emotion.installed() },
     admits: () => current.admits(),
   };
   const app = apps.get(key) ?? appForTest(env, { recognition });
@@ -59,6 +60,7 @@ export async function ask(
     },
     models: { ready: async () => {} },
     traits: plainTraits,
+    emotion: { installed: () => false },
     admits: () => true,
     ...asked.changes,
   };

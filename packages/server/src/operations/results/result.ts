@@ -1,3 +1,4 @@
+import type { EmotionResult } from './emotion.ts';
 import type { AgeScores, GenderScores } from './traits.ts';
 
 /** The outcome of a recognition or interpretation, as the interface words it. */
@@ -55,6 +56,8 @@ export interface RecognitionResult {
   /** Where they were asked for and somebody speaks. */
   readonly gender_scores?: GenderScores;
   readonly age_scores?: AgeScores;
+  /** Where it was asked for and somebody speaks. */
+  readonly emotion_scores?: EmotionResult;
 }
 
 /** A share from 0 to 1 as the interface gives scores. */

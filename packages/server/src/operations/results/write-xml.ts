@@ -1,4 +1,5 @@
 import { writeXml, type XmlObject } from '../../http/xml.ts';
+import type { EmotionResult } from './emotion.ts';
 import type { Alternative, InterpretationResult, RecognitionResult, SpokenAlternative } from './result.ts';
 import { type AgeScores, ageElement, type GenderScores } from './traits.ts';
 
@@ -10,11 +11,12 @@ export function interpretationXml({ result_status, alternatives }: Interpretatio
 
 /** A recognition's segments, each an item of the list the interface names. */
 export function recognitionXml(results: readonly RecognitionResult[]): string {
-  const items = results.map(({ alternatives, gender_scores, age_scores, ...fields }) => ({
+  const items = results.map(({ alternatives, gender_scores, age_scores, emotion_scores, ...fields }) => ({
     alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
     ...fields,
     ...(gender_scores && { gender_scores: genderXml(gender_scores) }),
     ...(age_scores && { age_scores: ageXml(age_scores) }),
+    ...(emotion_scores && { emotion_scores: emotionXml(emotion_scores) }),
   }));
   return writeXml('ArrayList', { element: 'item', items });
 }
@@ -22,6 +24,10 @@ export function recognitionXml(results: readonly RecognitionResult[]): string {
 function spokenXml({ words, ...alternative }: SpokenAlternative): XmlObject {
   const items = words.map((word) => ({ ...word }));
   return { ...alternativeXml(alternative), words: { element: 'word', items } };
+}
+
+function emotionXml({ p, p_groups, ...fields }: EmotionResult): XmlObject {
+  return { ...fields, p: { ...p }, p_groups: { ...p_groups } };
 }
 
 function alternativeXml({ interpretations, interpretation_scores, ...fields }: Alternative): XmlObject {

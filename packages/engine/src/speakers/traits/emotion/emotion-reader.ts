@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { graphFiles } from '../../../models/graphs/graph-files.ts';
+import { recognizerGraphs } from '../../../models/graphs/recognizer-graphs.ts';
+import { graphValues, INNER_LAYERS, layerValues } from '../../../models/graphs/value-names.ts';
+import type { ModelStore } from '../../../models/index.ts';
+import { ModelFileError } from '../../../process/model-file-error.ts';
+import { spokenSeconds } from '../../../recognize/audio-length.ts';
+import type { PreparedSamples } from '../../../recognize/prepare-samples.ts';
+import { openGraph } from '../../../speech/open-graph.ts';
+import type { EncodedSpeech } from '../../../speech/speech-model.ts';
+import type { SpeechSpan } from '../../../voice/speech-spans.ts';
+import { EmotionHead } from './emotion-head.ts';
+import { emotionWindow, type SampleWindow } from './emotion-window.ts';
+import type { EmotionScores } from './emotions.ts';
+import { pooledStates } from './pooled-states.ts';
+
+const ENCODER = 'moonshine-base';
+const { heads, headSize, minSamples } = recognizerGraphs[ENCODER];
+const WIDTH = heads * headSize;
+const NAMES = INNER_LAYERS.map(layerValues.inner);
+
+/** How segments are said, in an engine process. What it needs is loaded when it is first asked. */
+export class EmotionReader {
+  readonly #store: Pick<ModelStore, 'path'>;
+  #head: Promise<EmotionHead> | undefined;
+  #encoder: Promise<InferenceSession> | undefined;
+
+  constructor(store: Pick<ModelStore, 'path'>) {
+    this.#store = store;
+  }
+
+  /** Where the recogniser of the words is Moonshine's base model, its encoder has done most of the work already. */
+  async read(
+    prepared: PreparedSamples,
+    speech: readonly SpeechSpan[],
+    { inner }: Pick<EncodedSpeech, 'inner'>,
+  ): Promise<EmotionScores> {
+    const head = await this.#loadedHead();
+    const window = emotionWindow(prepared, speech);
+    const seconds = spokenSeconds(speech);
+    if (inner) return head.scores(poolLayers(inner, window), seconds);
+    const states = await this.#encode(prepared.samples.slice(window.from, window.to));
+    return head.scores(poolLayers(states), seconds);
+  }
+
+  async #encode(samples: Float32Array): Promise<Float32Array[]> {
+    let input = samples;
+    if (samples.length < minSamples) {
+      input = new Float32Array(minSamples);
+      input.set(samples);
+    }
+    const encoder = await this.#loadedEncoder();
+    const waveform = new Tensor('float32', input, [1, input.length]);
+    const states = await encoder.run({ [graphValues.samples]: waveform }, [...NAMES]);
+    return NAMES.map((name) => states[name]!.data as Float32Array);
+  }
+
+  #loadedHead(): Promise<EmotionHead> {
+    this.#head ??= loadHead(this.#store.path('emotion', 'emotion.bin')).catch((error) => {
+      // It may be installed anew.
+      this.#head = undefined;
+      throw error;
+    });
+    return this.#head;
+  }
+
+  #loadedEncoder(): Promise<InferenceSession> {
+    this.#encoder ??= openGraph(this.#store.path(ENCODER, graphFiles.preparedEncoder)).catch((error) => {
+      this.#encoder = undefined;
+      throw error;
+    });
+    return this.#encoder;
+  }
+}
+
+function poolLayers(layers: readonly Float32Array[], window?: SampleWindow): Float64Array {
+  const all = new Float64Array(2 * WIDTH * layers.length);
+  for (const [n, states] of layers.entries()) all.set(pooledStates(states, WIDTH, window), 2 * WIDTH * n);
+  return all;
+}
+
+async function loadHead(path: string): Promise<EmotionHead> {
+  try {
+    return EmotionHead.read(await readFile(path));
+  } catch (error) {
+    throw new ModelFileError('the emotion model', path, error);
+  }
+}
