@@ -15,7 +15,7 @@ export class Share {
     const share = this.#some / this.#all;
     const spread = Z * Math.sqrt((share * (1 - share)) / this.#all + Z ** 2 / (4 * this.#all ** 2));
     const middle = share + Z ** 2 / (2 * this.#all);
-    const bound = (value: number) => ((100 * value) / (1 + Z ** 2 / this.#all)).toFixed(1);
+    const bound = (value: number) => (Math.max(0, 100 * value) / (1 + Z ** 2 / this.#all)).toFixed(1);
     const interval = `${bound(middle - spread)}–${bound(middle + spread)}`;
     return `${(100 * share).toFixed(1)} % (${interval}) of ${this.#all}`;
   }
