@@ -72,7 +72,10 @@ function bestMapping(moments: readonly Moment[]): Map<Turn['speaker'], Turn['spe
   const heard = [...new Set(moments.flatMap(({ found }) => [...found]))];
   const together = heard.map((a) =>
     real.map((b) =>
-      moments.reduce((sum, { seconds, truth, found }) => sum + (truth.has(b) && found.has(a) ? seconds : 0), 0),
+      moments.reduce(
+        (sum, { seconds, truth, found }) => sum + (truth.has(b) && found.has(a) ? seconds : 0),
+        0,
+      ),
     ),
   );
   const columns = bestAssignment(together);
@@ -80,7 +83,11 @@ function bestMapping(moments: readonly Moment[]): Map<Turn['speaker'], Turn['spe
 }
 
 /** The scored audio, cut wherever somebody begins or ends. */
-function momentsOf(truth: readonly Turn[], found: readonly Turn[], { collar, overlap }: ScoredPart): Moment[] {
+function momentsOf(
+  truth: readonly Turn[],
+  found: readonly Turn[],
+  { collar, overlap }: ScoredPart,
+): Moment[] {
   const edges = truth.flatMap(({ start, end }) => [start, end]);
   const cuts = [
     ...found.flatMap(({ start, end }) => [start, end]),

@@ -101,7 +101,8 @@ async function speechProbabilities(samples: Float32Array, voice: SileroVad): Pro
   );
   voice.reset();
   const all: number[] = [];
-  for (let n = 0; n < windows.length; n += 32) all.push(...(await voice.probabilities(windows.slice(n, n + 32))));
+  for (let n = 0; n < windows.length; n += 32)
+    all.push(...(await voice.probabilities(windows.slice(n, n + 32))));
   return all;
 }
 

@@ -2,7 +2,7 @@ import { hearVoice } from '../endpoint/hear-voice.ts';
 import { windowsOf } from '../endpoint/windows-of.ts';
 import { embedVoice } from '../speakers/embed-voice.ts';
 import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
-import { SpeakerModel } from '../speakers/speaker-model.ts';
+import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SpeechAccount } from '../speakers/speech-account.ts';
 import type { HeardAudio, HeardUtterance, HearSpeakerInput } from '../speakers/types.ts';
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
@@ -16,7 +16,7 @@ import { type EngineSettings, engineSettings } from './engine-settings.ts';
 interface Loaded {
   settings: EngineSettings;
   voice: SileroVad;
-  speaker(): Promise<SpeakerModel>;
+  speaker: SpeakerModelGetter;
 }
 
 type Context = JobContext<Loaded>;
@@ -28,7 +28,7 @@ export const hearSpeaker = defineJob({
   async load(context) {
     const settings = engineSettings(context.settings);
     const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
-    return { settings, voice, speaker: onFirstUse(settings) };
+    return { settings, voice, speaker: await sharedSpeakerModel(context) };
   },
 
   async run(input: HearSpeakerInput, context: Context): Promise<HeardAudio> {
@@ -52,21 +52,6 @@ export const hearSpeaker = defineJob({
     return { seconds: samples / VOICE_RATE, utterances, ...(exceeded && { exceeded }) };
   },
 });
-
-/** The model takes memory that a server without voiceprints never needs. */
-function onFirstUse({ speakerModel }: EngineSettings): () => Promise<SpeakerModel> {
-  let model: Promise<SpeakerModel> | undefined;
-  return () => {
-    if (speakerModel === undefined)
-      throw new Error('the setting speakerModel must be a path, and is missing');
-    model ??= SpeakerModel.load(speakerModel).catch((error) => {
-      // A damaged file is replaced while this process lives.
-      model = undefined;
-      throw error;
-    });
-    return model;
-  };
-}
 
 async function hear(
   utterance: CutUtterance,

@@ -30,7 +30,12 @@ beforeAll(async () => {
     {
       log,
       grammars: broken,
-      recognition: { recognizer: { recognize: failing }, models: broken, admits: () => true },
+      recognition: {
+        recognizer: { recognize: failing },
+        diarizer: broken,
+        models: broken,
+        admits: () => true,
+      },
     },
   );
   app.post('/waits', () => new Promise((_resolve, reject) => (finish = reject)));

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
+import { Diarizer, Recognizer, Speakers, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
@@ -49,6 +49,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     grammars,
     recognition: {
       recognizer: new Recognizer(engine),
+      diarizer: new Diarizer(engine),
       models: fetched,
       admits: () => engine.hasRoom(),
     },

@@ -56,13 +56,7 @@ function nearestTo(
   return nearest;
 }
 
-function join(
-  a: number,
-  b: number,
-  distances: Float32Array,
-  mass: Float64Array,
-  alive: Uint8Array,
-): void {
+function join(a: number, b: number, distances: Float32Array, mass: Float64Array, alive: Uint8Array): void {
   const count = alive.length;
   const share = mass[a]! / (mass[a]! + mass[b]!);
   for (let other = 0; other < count; other++) {

@@ -23,8 +23,8 @@ export async function observeWindow(
   const frames = Math.ceil(length / FRAME);
   const speakers: LocalSpeaker[] = [];
   for (const [n, whole] of speaks.entries()) {
-    const activity = whole.slice(0, frames);
-    if (!activity.some((probability) => probability >= PRESENT)) continue;
+    const probabilities = whole.subarray(0, frames);
+    if (!probabilities.some((probability) => probability >= PRESENT)) continue;
     const stretches = stretchesOf(alone[n]!.subarray(0, Math.floor(length / FRAME)));
     const count = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
     let embedding: Float32Array | undefined;
@@ -34,6 +34,7 @@ export async function observeWindow(
       const whole = await model.embed(heardSamples(sound, 1));
       embedding = Float32Array.from(unit(Float64Array.from(whole)));
     }
+    const activity = Uint8Array.from(probabilities, (probability) => Math.round(255 * probability));
     speakers.push({ activity, alone: count * FRAME_SECONDS, embedding });
   }
   return { firstFrame, speakers };

@@ -43,7 +43,7 @@ function activityOf(
     for (const [local, { activity: own }] of speakers.entries()) {
       const sum = activity[assigned[n]![local]!];
       if (!sum) continue;
-      for (let at = 0; at < own.length; at++) sum[firstFrame + at]! += weightAt(at) * own[at]!;
+      for (let at = 0; at < own.length; at++) sum[firstFrame + at]! += (weightAt(at) * own[at]!) / 255;
     }
   }
   for (const sum of activity) for (let n = 0; n < frames; n++) sum[n]! /= Math.max(1e-6, weights[n]!);

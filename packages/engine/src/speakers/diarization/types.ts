@@ -1,3 +1,5 @@
+import type { AudioInput } from '../../jobs/audio-input.ts';
+
 /** Somebody speaks from one time to another, in seconds from the start of the audio. Turns of two may overlap. */
 export interface SpeakerTurn {
   start: number;
@@ -16,8 +18,8 @@ export interface SpeakerCount {
 
 /** A speaker of one window, before it is known who that is in the whole audio. */
 export interface LocalSpeaker {
-  /** Probability of speech, frame by frame of the window. */
-  activity: Float32Array;
+  /** Probability of speech, frame by frame of the window; 255 is certain. */
+  activity: Uint8Array;
   /** Seconds in which nobody else speaks. */
   alone: number;
   /** What the voice is like, a vector of length one; undefined where there is too little of it. */
@@ -30,3 +32,38 @@ export interface ObservedWindow {
   firstFrame: number;
   speakers: LocalSpeaker[];
 }
+
+/** Where another job goes on. */
+export interface DiarizeResumePoint {
+  /** Of the next window. */
+  frame: number;
+  /** What was found before: see `observations.ts`. */
+  observed: Uint8Array;
+}
+
+export interface DiarizeInput {
+  audio: AudioInput;
+  count: SpeakerCount;
+  /** Also describe the voice of each speaker, to be compared with voiceprints. */
+  voices?: boolean;
+  /** Pause after so many seconds of audio. Default 300. */
+  stretch?: number;
+  resume?: DiarizeResumePoint;
+}
+
+/** Who speaks when in an audio. */
+export interface Diarization {
+  /** In order of their starts. */
+  turns: SpeakerTurn[];
+  /** Of each speaker, where they were asked for and the speaker says enough: for the voice scorer. */
+  voices: (SpeakerVoice | undefined)[];
+}
+
+export interface SpeakerVoice {
+  voice: Uint8Array;
+  /** Seconds of voice. */
+  speech: number;
+}
+
+/** After `paused` another job goes on from `resume`. */
+export type DiarizeOutput = { paused: true; resume: DiarizeResumePoint } | ({ paused: false } & Diarization);

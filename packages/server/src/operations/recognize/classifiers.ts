@@ -7,7 +7,6 @@ export const classifierHeaders = {
   'Infer-age-enabled': 'age classification',
   'Infer-gender-enabled': 'gender classification',
   'Infer-emotion-enabled': 'emotion classification',
-  'diarization-enabled': 'diarization',
 } as const;
 
 /** No classifier comes with this version, so that asking for one is an error and refusing one is not. */

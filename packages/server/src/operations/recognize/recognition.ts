@@ -1,8 +1,15 @@
-import type { AudioLength, RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type {
+  AudioLength,
+  Diarizer,
+  RecognizedSegment,
+  RecognizeRequest,
+  RecognizerName,
+} from '@locutor/engine';
 
 /** What RECOGNIZE needs of the rest of the server. */
 export interface Recognition {
   readonly recognizer: SpeechRecognizer;
+  readonly diarizer: SpeakerDiarizer;
   readonly models: RecognitionModels;
   /** Whether the engine would take one more recognition now: asked before a body is read. */
   admits(): boolean;
@@ -15,6 +22,9 @@ export interface SpeechRecognizer {
     options: { readonly signal: AbortSignal; readonly onAudio?: (length: AudioLength) => void },
   ): Promise<readonly RecognizedSegment[]>;
 }
+
+/** The engine, telling speakers apart. */
+export type SpeakerDiarizer = Pick<Diarizer, 'diarize'>;
 
 export interface RecognitionModels {
   /** Waits until the model can be loaded. Throws ModelUnavailable, or the signal's reason. */

@@ -5,10 +5,24 @@ import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
+import { diarizationParameters } from './diarization/parameters.ts';
 
 const score = (description: string, xml?: object) =>
   Type.Integer({ minimum: 0, maximum: 100, description, ...(xml && { xml }) });
 const time = (description: string) => Type.Number({ description: `${description}, in seconds of the audio` });
+
+const diarizationResult = Type.Optional(
+  Type.Object(
+    {
+      speaker: Type.String({
+        description:
+          'The id of a user of diarization-users whose voice it is; otherwise "1", "2" and so on, in the order in which the speakers first speak',
+      }),
+      confidence: score('Chance that it is this speaker, in percent'),
+    },
+    { title: 'DiarizationResult', description: 'Who speaks; only with diarization-enabled: true' },
+  ),
+);
 
 const word = Type.Object(
   {
@@ -16,6 +30,7 @@ const word = Type.Object(
     score: score('Chance that the word is right, in percent'),
     start_time: time('Start of the word'),
     end_time: time('End of the word'),
+    diarization_result: diarizationResult,
   },
   { title: 'Word', xml: { name: 'word' } },
 );
@@ -68,6 +83,7 @@ const segment = Type.Object(
     final_result: Type.Boolean({ description: 'Always true: there are no provisional results' }),
     start_time: time('Start of the segment'),
     end_time: time('End of the segment'),
+    diarization_result: diarizationResult,
   },
   { title: 'RecognitionResult', xml: { name: 'item' } },
 );
@@ -147,6 +163,7 @@ function headers(variant: Variant): TSchema {
   return Type.Object({
     ...headerSchemas(),
     ...(variant === 'current' && Object.fromEntries(classifiers)),
+    ...(variant === 'current' && headerSchemas(diarizationParameters)),
   });
 }
 
@@ -186,6 +203,7 @@ export function recognizeSchema(variant: Variant) {
         'ERR_FORBIDDEN',
         'ERR_LM_FORBIDDEN',
         'ERR_LM_NOT_FOUND',
+        ...(variant === 'current' ? (['ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const) : []),
         'ERR_NOT_ACCEPTABLE',
         'ERR_REQUEST_TIMEOUT',
         'ERR_TOO_LARGE',

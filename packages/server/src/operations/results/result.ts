@@ -34,6 +34,14 @@ export interface Word {
   readonly score: number;
   readonly start_time: number;
   readonly end_time: number;
+  readonly diarization_result?: DiarizationResult;
+}
+
+/** Who speaks, where diarization is on. */
+export interface DiarizationResult {
+  readonly speaker: string;
+  /** 0 to 100. */
+  readonly confidence: number;
 }
 
 export interface SpokenAlternative extends Alternative {
@@ -50,6 +58,7 @@ export interface RecognitionResult {
   readonly final_result: boolean;
   readonly start_time: number;
   readonly end_time: number;
+  readonly diarization_result?: DiarizationResult;
 }
 
 /** A share from 0 to 1 as the interface gives scores. */

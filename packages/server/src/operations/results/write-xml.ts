@@ -1,5 +1,11 @@
 import { writeXml, type XmlObject } from '../../http/xml.ts';
-import type { Alternative, InterpretationResult, RecognitionResult, SpokenAlternative } from './result.ts';
+import type {
+  Alternative,
+  DiarizationResult,
+  InterpretationResult,
+  RecognitionResult,
+  SpokenAlternative,
+} from './result.ts';
 
 /** An interpretation's result under the root the interface names. */
 export function interpretationXml({ result_status, alternatives }: InterpretationResult): string {
@@ -9,16 +15,24 @@ export function interpretationXml({ result_status, alternatives }: Interpretatio
 
 /** A recognition's segments, each an item of the list the interface names. */
 export function recognitionXml(results: readonly RecognitionResult[]): string {
-  const items = results.map(({ alternatives, ...fields }) => ({
+  const items = results.map(({ alternatives, diarization_result, ...fields }) => ({
     alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
     ...fields,
+    ...diarizationXml(diarization_result),
   }));
   return writeXml('ArrayList', { element: 'item', items });
 }
 
 function spokenXml({ words, ...alternative }: SpokenAlternative): XmlObject {
-  const items = words.map((word) => ({ ...word }));
+  const items = words.map(({ diarization_result, ...word }) => ({
+    ...word,
+    ...diarizationXml(diarization_result),
+  }));
   return { ...alternativeXml(alternative), words: { element: 'word', items } };
+}
+
+function diarizationXml(result: DiarizationResult | undefined): XmlObject {
+  return result ? { diarization_result: { ...result } } : {};
 }
 
 function alternativeXml({ interpretations, interpretation_scores, ...fields }: Alternative): XmlObject {
