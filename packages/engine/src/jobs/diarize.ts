@@ -1,13 +1,15 @@
-import { type Background, loadBackground } from '../speakers/background.ts';
-import { FRAME_SECONDS, HOP_FRAMES } from '../speakers/diarization/frames.ts';
+import { loadBackground } from '../speakers/background.ts';
+import { FRAME_SECONDS } from '../speakers/diarization/frames.ts';
 import { globalSpeakers } from '../speakers/diarization/global-speakers.ts';
-import { readObservations, writeObservations } from '../speakers/diarization/observations.ts';
+import { readPieces, writePieces } from '../speakers/diarization/kept-pieces.ts';
 import { observe } from '../speakers/diarization/observe.ts';
 import { SegmentationModel } from '../speakers/diarization/segmentation-model.ts';
 import { speakerVoices } from '../speakers/diarization/speaker-voices.ts';
 import { turnsOf } from '../speakers/diarization/turns.ts';
 import type { DiarizeInput, DiarizeOutput } from '../speakers/diarization/types.ts';
+import { VoiceSpace } from '../speakers/diarization/voice-space.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
+import { SileroVad } from '../voice/silero.ts';
 import { chunksOf } from './audio-input.ts';
 import { defineJob, type JobContext } from './define-job.ts';
 import { type EngineSettings, engineSettings } from './engine-settings.ts';
@@ -17,10 +19,11 @@ const STRETCH = 300;
 
 interface Diarizing {
   segmentation: SegmentationModel;
-  background: Background;
+  space: VoiceSpace;
 }
 
 interface Loaded {
+  vad: SileroVad;
   settings: EngineSettings;
   speaker: SpeakerModelGetter;
   diarizing: () => Promise<Diarizing>;
@@ -32,27 +35,25 @@ export const diarize = defineJob({
 
   async load(context): Promise<Loaded> {
     const settings = engineSettings(context.settings);
-    return { settings, speaker: await sharedSpeakerModel(context), diarizing: onFirstUse() };
+    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    return { settings, vad, speaker: await sharedSpeakerModel(context), diarizing: onFirstUse() };
   },
 
   async run(input: DiarizeInput, context: JobContext<Loaded>): Promise<DiarizeOutput> {
-    const { settings, speaker, diarizing } = context.loaded;
-    const { segmentation, background } = await diarizing();
-    const models = { segmentation, speaker: await speaker() };
+    const { settings, vad, speaker, diarizing } = context.loaded;
+    const { segmentation, space } = await diarizing();
+    const models = { segmentation, vad, speaker: await speaker() };
     const checkpoint = () => context.checkpoint();
     const decode = () => chunksOf(input.audio, settings.audio, context);
-    const from = input.resume?.frame ?? 0;
-    const windows = input.resume ? readObservations(input.resume.observed) : [];
-    for await (const window of observe(decode(), from, models, checkpoint)) {
-      windows.push(window);
-      const frame = window.firstFrame + HOP_FRAMES;
-      if ((frame - from) * FRAME_SECONDS < (input.stretch ?? STRETCH)) continue;
-      return { paused: true, resume: { frame, observed: writeObservations(windows) } };
+    const from = input.resume ?? { frame: 0, done: 0 };
+    const pieces = input.resume ? readPieces(input.resume.pieces) : [];
+    for await (const { pieces: more, next, done } of observe(decode(), from, models, checkpoint)) {
+      pieces.push(...more);
+      if ((next - from.frame) * FRAME_SECONDS < (input.stretch ?? STRETCH)) continue;
+      return { paused: true, resume: { frame: next, done, pieces: writePieces(pieces) } };
     }
     await checkpoint();
-    const { assigned, count } = globalSpeakers(windows, background.views[0]!, input.count);
-    await checkpoint();
-    const turns = turnsOf(windows, assigned, count);
+    const turns = turnsOf(pieces, globalSpeakers(pieces, space, input.count));
     const voices = input.voices ? await speakerVoices(decode(), turns, models.speaker, checkpoint) : [];
     return { paused: false, turns, voices };
   },
@@ -71,5 +72,5 @@ function onFirstUse(): () => Promise<Diarizing> {
 }
 
 async function load(): Promise<Diarizing> {
-  return { segmentation: await SegmentationModel.load(), background: loadBackground() };
+  return { segmentation: await SegmentationModel.load(), space: new VoiceSpace(loadBackground()) };
 }

@@ -1,74 +1,102 @@
-import type { Background } from '../background.ts';
-import { unit } from '../vectors.ts';
-import { bestAssignment } from './assignment.ts';
-import { type ClusteredVoice, clusterVoices, cosine } from './cluster-voices.ts';
-import type { LocalSpeaker, ObservedWindow, SpeakerCount } from './types.ts';
+import { dot, unit } from '../vectors.ts';
+import { type ClusteredVoice, clusterVoices } from './cluster-voices.ts';
+import { FRAME_SECONDS } from './frames.ts';
+import type { Piece, SpeakerCount } from './types.ts';
+import type { VoiceSpace } from './voice-space.ts';
 
-export const globalTuning = {
-  /** Seconds of voice that a local speaker needs to be clustered; others are assigned to the clusters. */
-  clustered: 1,
-  /** Rounds of assigning all voices to the means of the speakers. */
-  rounds: 2,
-};
+/** Seconds of voice that a piece needs to be clustered; others are assigned to the speakers. */
+const CLUSTERED = 0.8;
+/** Rounds of assigning all pieces to the mean voices of the speakers. */
+const ROUNDS = 3;
+/** More pieces are thinned out: their distances would take too much memory, 36 MB for so many. */
+const MOST_CLUSTERED = 3000;
+/** How sure an assignment is by how much nearer the speaker is than the next one: 0.05 nearer is right in three of four. */
+const SURE = 20;
 
-/** More voices are thinned out: their distances would take too much memory, 25 MB for so many. */
-const MOST_CLUSTERED = 2500;
-
-interface Known {
-  voice: ClusteredVoice;
-  local: LocalSpeaker;
+/** Who speaks in a piece. */
+export interface Assigned {
+  speaker: number;
+  /** That it is this speaker and no other, 0 to 1. */
+  sure: number;
 }
 
-export interface GlobalSpeakers {
-  /** For every window and local speaker the speaker of the audio, or −1. */
-  assigned: number[][];
-  count: number;
-}
+type Voiced = { piece: Piece; voice: ClusteredVoice };
 
-/** Who the local speakers of all windows are. */
+/** For every piece who speaks in it; undefined where nobody knows. Pieces are in order of time. */
 export function globalSpeakers(
-  windows: readonly ObservedWindow[],
-  { mean }: Background['views'][number],
+  pieces: readonly Piece[],
+  space: VoiceSpace,
   limits: SpeakerCount,
-): GlobalSpeakers {
-  const known = windows.map(({ speakers }, window) =>
-    speakers.map((local): Known | undefined => {
-      const direction = local.embedding && centred(local.embedding, mean);
-      return direction && { local, voice: { direction, seconds: local.alone, window } };
-    }),
-  );
-  const all = known.flatMap((locals) => locals.flatMap((each) => (each ? [each] : [])));
-  if (all.length === 0) return { assigned: windows.map(({ speakers }) => speakers.map(() => -1)), count: 0 };
-  const long = all.filter(({ local }) => local.alone >= globalTuning.clustered);
-  const usable = long.length > 0 ? long : all;
+): (Assigned | undefined)[] {
+  const voiced = comparedPieces(pieces, space);
+  if (voiced.length === 0) return pieces.map(() => ({ speaker: 0, sure: 0 }));
+  const long = voiced.filter(({ voice }) => voice.seconds >= CLUSTERED);
+  const usable = long.length > 0 ? long : voiced;
   const step = Math.ceil(usable.length / MOST_CLUSTERED);
-  const chosen = usable.filter((_, n) => n % step === 0).map(({ voice }) => voice);
-  const clusters = clusterVoices(chosen, limits);
-  let means = meansOf(chosen.map((voice, n) => ({ voice, speaker: clusters[n]! })));
-  let assigned: number[][] = [];
-  for (let round = 0; round <= globalTuning.rounds; round++) {
-    assigned = known.map((locals) => assign(locals, means));
-    const members = known.flatMap((locals, window) =>
-      locals.flatMap((each, n) =>
-        each && each.local.alone >= globalTuning.clustered
-          ? [{ voice: each.voice, speaker: assigned[window]![n]! }]
-          : [],
-      ),
-    );
-    const next = meansOf(members);
-    means = means.map((old, n) => next[n] ?? old);
+  const chosen = usable.filter((_, n) => n % step === 0);
+  const clusters = clusterVoices(
+    chosen.map(({ voice }) => voice),
+    limits,
+  );
+  let means = meanVoices(chosen.map(({ voice }, n) => ({ voice, speaker: clusters[n]! })));
+  const known = new Map<Piece, Assigned>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { piece, voice } of voiced) known.set(piece, nearest(voice, means));
+    const next = meanVoices(usable.map(({ piece, voice }) => ({ voice, ...known.get(piece)! })));
+    means = means.map((mean, speaker) => next[speaker] ?? mean);
   }
-  return { assigned, count: means.length };
+  return pieces.map((piece) => known.get(piece) ?? byNeighbour(piece, voiced, known));
 }
 
-/** Local speakers of one window are different people, as far as there are so many. */
-function assign(locals: readonly (Known | undefined)[], means: readonly Float32Array[]): number[] {
-  const gains = locals.map((each) => means.map((mean) => (each ? cosine(each.voice.direction, mean) : -2)));
-  const best = bestAssignment(gains);
-  return locals.map((each, n) => (each ? best[n]! : -1));
+function comparedPieces(pieces: readonly Piece[], space: VoiceSpace): Voiced[] {
+  let [narrow, all] = [0, 0];
+  for (const { from, to, voice } of pieces) {
+    if (!voice) continue;
+    all += to - from;
+    if (voice.narrow) narrow += to - from;
+  }
+  const band = narrow > all / 2 ? 'narrow' : 'wide';
+  return pieces.flatMap((piece) => {
+    if (!piece.voice) return [];
+    const seconds = (piece.to - piece.from) * FRAME_SECONDS;
+    return [{ piece, voice: { ...space.compared(piece.voice.embedding, band), seconds } }];
+  });
 }
 
-function meansOf(members: readonly { voice: ClusteredVoice; speaker: number }[]): Float32Array[] {
+function nearest({ direction }: ClusteredVoice, means: readonly Float64Array[]): Assigned {
+  let [speaker, best, second] = [0, -1, -1];
+  for (const [n, mean] of means.entries()) {
+    const alike = dot(direction, mean);
+    if (alike > best) [speaker, best, second] = [n, alike, best];
+    else if (alike > second) second = alike;
+  }
+  return { speaker, sure: means.length > 1 ? 1 / (1 + Math.exp(-SURE * (best - second))) : 1 };
+}
+
+/**
+ * A piece that is too short, or in which two speak: the same local speaker is known from a piece near by in the same
+ * window. Otherwise a lonely short piece is taken for its neighbour's.
+ */
+function byNeighbour(
+  piece: Piece,
+  voiced: readonly Voiced[],
+  known: ReadonlyMap<Piece, Assigned>,
+): Assigned | undefined {
+  const own = voiced.filter(
+    ({ piece: other }) => other.window === piece.window && other.local === piece.local,
+  );
+  const candidates = own.length > 0 ? own : piece.alone ? voiced : [];
+  let [best, least]: [Piece | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const { piece: other } of candidates) {
+    const distance = Math.max(other.from - piece.to, piece.from - other.to);
+    if (distance < least) [best, least] = [other, distance];
+  }
+  const found = best && known.get(best)!;
+  return found && { speaker: found.speaker, sure: found.sure / 2 };
+}
+
+/** Each by its seconds; of length one. */
+function meanVoices(members: readonly { voice: ClusteredVoice; speaker: number }[]): Float64Array[] {
   const sums: Float64Array[] = [];
   for (const { voice, speaker } of members) {
     if (speaker < 0) continue;
@@ -76,9 +104,5 @@ function meansOf(members: readonly { voice: ClusteredVoice; speaker: number }[])
     const sum = sums[speaker];
     for (let n = 0; n < sum.length; n++) sum[n]! += voice.seconds * voice.direction[n]!;
   }
-  return Array.from(sums, (sum) => sum && Float32Array.from(unit(sum)));
-}
-
-function centred(embedding: Float32Array, mean: Float64Array): Float32Array {
-  return Float32Array.from(unit(Float64Array.from(embedding, (value, n) => value - mean[n]!)));
+  return Array.from(sums, (sum) => sum && unit(sum));
 }

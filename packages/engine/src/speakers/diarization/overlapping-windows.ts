@@ -12,7 +12,7 @@ export interface SampleWindow {
 }
 
 /**
- * Windows of a stream, each a hop after the one before, from the frame `from` on. The last one ends with the audio and
+ * Windows of a stream that begins with the frame `from`, each a hop after the one before. The last one ends with the audio and
  * begins earlier instead of being filled with silence, where there is a window before it.
  */
 export async function* overlappingWindows(
@@ -20,11 +20,10 @@ export async function* overlappingWindows(
   from: number,
 ): AsyncGenerator<SampleWindow, void, void> {
   const buffer = new Float32Array(WINDOW_SAMPLES);
-  let [toSkip, filled, start] = [from * FRAME, 0, from * FRAME];
+  let [filled, start] = [0, from * FRAME];
   let before: Float32Array | undefined;
   for await (const chunk of chunks) {
-    let at = Math.min(toSkip, chunk.length);
-    toSkip -= at;
+    let at = 0;
     while (at < chunk.length) {
       if (filled === WINDOW_SAMPLES) {
         before = buffer.slice();

@@ -16,29 +16,37 @@ export interface SpeakerCount {
   most: number;
 }
 
-/** A speaker of one window, before it is known who that is in the whole audio. */
-export interface LocalSpeaker {
-  /** Probability of speech, frame by frame of the window; 255 is certain. */
-  activity: Uint8Array;
-  /** Seconds in which nobody else speaks. */
-  alone: number;
-  /** What the voice is like, a vector of length one; undefined where there is too little of it. */
-  embedding: Float32Array | undefined;
+/** A stretch in which the network finds one of its local speakers speaking, alone or beside another. */
+export interface Piece {
+  /** Frames from the start of the audio, [from, to). */
+  from: number;
+  to: number;
+  /** First frame of the window in which it was found, and the local speaker there. */
+  window: number;
+  local: number;
+  /** Nobody else speaks. */
+  alone: boolean;
+  /** Mean probability that the local speaker speaks. */
+  activity: number;
+  /** What the voice is like; undefined where there is too little of it, or somebody else's. */
+  voice: PieceVoice | undefined;
 }
 
-/** What the network found in one window. */
-export interface ObservedWindow {
-  /** Of its first frame, counted from the start of the audio. */
-  firstFrame: number;
-  speakers: LocalSpeaker[];
+export interface PieceVoice {
+  /** Of length one. */
+  embedding: Float32Array;
+  /** It has nothing above the band of telephones. */
+  narrow: boolean;
 }
 
 /** Where another job goes on. */
 export interface DiarizeResumePoint {
-  /** Of the next window. */
+  /** First frame of the next window. */
   frame: number;
-  /** What was found before: see `observations.ts`. */
-  observed: Uint8Array;
+  /** Up to this frame everything is found. */
+  done: number;
+  /** What was found before: see `kept-pieces.ts`. */
+  pieces: Uint8Array;
 }
 
 export interface DiarizeInput {
