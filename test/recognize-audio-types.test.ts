@@ -121,7 +121,7 @@ describe('booleans of headers', () => {
     ]);
   });
 
-  it.each(['Infer-age-enabled', 'Infer-gender-enabled', 'Infer-emotion-enabled', 'diarization-enabled'])(
+  it.each(['Infer-age-enabled', 'Infer-gender-enabled', 'Infer-emotion-enabled'])(
     '%s takes the same words as the others',
     async (header) => {
       for (const yes of ['TRUE', '1', 'yes', 'on']) {

@@ -70,7 +70,12 @@ describe('diarization', () => {
     let output = await pool.run('diarize', { audio: { samples }, count: ANY, stretch: 5 });
     let jobs = 1;
     while (output.paused) {
-      output = await pool.run('diarize', { audio: { samples }, count: ANY, stretch: 5, resume: output.resume });
+      output = await pool.run('diarize', {
+        audio: { samples },
+        count: ANY,
+        stretch: 5,
+        resume: output.resume,
+      });
       jobs += 1;
     }
     expect(jobs).toBeGreaterThan(2);

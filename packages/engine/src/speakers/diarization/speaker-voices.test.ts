@@ -21,7 +21,9 @@ describe('the stretches that a voice is made of', () => {
     });
     fc.assert(
       fc.property(fc.uniqueArray(some, { maxLength: 15, selector: ({ speaker }) => speaker }), (given) => {
-        const chosen = chosenStretches(given.map(({ start, length, speaker }) => turn(start, start + length, speaker)));
+        const chosen = chosenStretches(
+          given.map(({ start, length, speaker }) => turn(start, start + length, speaker)),
+        );
         const seconds = new Map<number, number>();
         let last = 0;
         for (const { start, end, speaker } of chosen) {

@@ -5,7 +5,9 @@ import { quietFrame, windowPieces } from './window-pieces.ts';
 /** One digit per ten frames and local speaker: tenths of a probability. */
 function speaks(...rows: string[]): { speaks: Float32Array[] } {
   return {
-    speaks: rows.map((row) => Float32Array.from([...row].flatMap((digit) => Array(10).fill(Number(digit) / 10)))),
+    speaks: rows.map((row) =>
+      Float32Array.from([...row].flatMap((digit) => Array(10).fill(Number(digit) / 10))),
+    ),
   };
 }
 

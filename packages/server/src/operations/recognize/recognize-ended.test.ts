@@ -108,7 +108,6 @@ describe('a request', () => {
     ['Infer-age-enabled', 'age classification'],
     ['Infer-gender-enabled', 'gender classification'],
     ['Infer-emotion-enabled', 'emotion classification'],
-    ['diarization-enabled', 'diarization'],
   ])('may not ask for %s, except of the earlier variant, which ignores it', async (header, what) => {
     const heard = () => [spoken(['x'])];
     const asked = await ask(heard, { headers: { [header]: 'true' } });
