@@ -37,7 +37,7 @@ export function isHeldOut(speaker: string): boolean {
 }
 
 /** The people of a corpus that nothing was trained on; none where the recordings are not here. */
-export async function heldOutPeople(corpus: string, vadModel: string, onClip: () => void): Promise<Person[]> {
+export async function heldOutPeople(corpus: string, vadModel: string): Promise<Person[]> {
   const index = join(data, corpus, 'index.tsv');
   if (!existsSync(index)) return [];
   const voice = await SileroVad.load(vadModel);
@@ -51,7 +51,6 @@ export async function heldOutPeople(corpus: string, vadModel: string, onClip: ()
     const person = people.get(name) ?? { name, utterances: [] };
     person.utterances.push(...utterances);
     people.set(name, person);
-    onClip();
   }
   return [...people.values()].filter(({ utterances }) => utterances.length > 1);
 }
