@@ -120,13 +120,4 @@ describe('booleans of headers', () => {
       `endpointer-enabled: expected true or false, got "${word}"`,
     ]);
   });
-
-  // The emotion model may be installed on this machine: emotion.test.ts has a models folder of its own.
-  it.each(['diarization-enabled'])('%s takes the same words as the others', async (header) => {
-    for (const yes of ['TRUE', '1', 'yes', 'on']) {
-      expect((await refusal({ [header]: yes }))[1], yes).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
-    }
-    const answer = await ask(pcm(telephone), 'audio/raw', { headers: { [header]: 'NO' } });
-    expect(texts(answer.segments())[0]).toMatch(SAID);
-  });
 });

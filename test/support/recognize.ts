@@ -9,7 +9,13 @@ export interface Segment {
     lm: string;
     interpretations: string[];
     interpretation_scores: number[];
-    words: { text: string; score: number; start_time: number; end_time: number }[];
+    words: {
+      text: string;
+      score: number;
+      start_time: number;
+      end_time: number;
+      diarization_result?: { speaker: string; confidence: number };
+    }[];
   }[];
   result_status: string;
   segment_index: number;
@@ -17,6 +23,7 @@ export interface Segment {
   final_result: boolean;
   start_time: number;
   end_time: number;
+  diarization_result?: { speaker: string; confidence: number };
 }
 
 export interface Asking {

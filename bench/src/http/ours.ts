@@ -16,6 +16,7 @@ const app = await createApp({
   grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
   recognition: {
     recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
+    diarizer: { diarize: () => Promise.reject(new Error('not measured here')) },
     models: { ready: async () => {} },
     traits,
     emotion: { installed: () => false },

@@ -25,6 +25,9 @@ const CUT_OVERLAP = 0.8;
 /** A cut is looked for in the second half of what is too long. */
 const LOOK_BACK = 0.5;
 
+/** A cut between speakers is looked for so far from where the speaker changes, in seconds. */
+const CHANGE_REACH = 0.25;
+
 /** Times are sums of windows: equal ones may differ by less, depending on where they are counted from. */
 const ROUNDING = 1e-6;
 
@@ -80,9 +83,18 @@ export class Endpointer {
   #speechBegan: number | undefined;
   #justCut = false;
   #found: FoundSegment[] = [];
+  readonly #changes: readonly number[];
+  #changesPassed: number;
 
-  constructor(options: EndpointerOptions, from: ResumePoint = { at: 0, index: 0 }) {
+  /** `changes` are the times at which another speaker begins: no segment reaches over one. */
+  constructor(
+    options: EndpointerOptions,
+    from: ResumePoint = { at: 0, index: 0 },
+    changes: readonly number[] = [],
+  ) {
     this.#options = options;
+    this.#changes = changes;
+    this.#changesPassed = from.changes ?? 0;
     this.#gate = new LevelGate(options, from.background);
     this.#threshold = options.enabled ? SPEECH : SPEECH_WHEN_OFF;
     this.#release = this.#threshold - HYSTERESIS;
@@ -146,7 +158,11 @@ export class Endpointer {
   /** Where another endpointer could go on; undefined inside a segment. */
   get resumePoint(): ResumePoint | undefined {
     const background = this.#gate.background;
-    const common = { index: this.#index, ...(background !== undefined && { background }) };
+    const common = {
+      index: this.#index,
+      ...(background !== undefined && { background }),
+      ...(this.#changesPassed > 0 && { changes: this.#changesPassed }),
+    };
     if (this.#justCut && this.#open) {
       const { start, audioStart, grownFrom, inner, readings, overlapsUntil } = this.#open;
       const speaking = readings[0]?.isSpeech ?? false;
@@ -167,6 +183,7 @@ export class Endpointer {
     this.#seen += 1;
     if (this.#open) this.#grow(this.#open, kept);
     else this.#listen(kept);
+    this.#passChanges();
     if (this.#closed && this.heard >= this.#closed.audioEnd) this.#giveOut();
     return this.#takeFound();
   }
@@ -240,6 +257,27 @@ export class Endpointer {
     else if (this.#hasGrown(piece.audioStart, LONGEST_PIECE)) this.#cut(piece, LONGEST_PIECE, true);
   }
 
+  /** Cuts what is open where the speaker changes, once so much has been heard that the best place is known. */
+  #passChanges(): void {
+    for (;;) {
+      const change = this.#changes[this.#changesPassed];
+      if (change === undefined || this.heard < change + CHANGE_REACH - ROUNDING) return;
+      this.#changesPassed += 1;
+      if (this.#open) this.#cutAtChange(this.#open, change);
+    }
+  }
+
+  #cutAtChange(piece: OpenPiece, change: number): void {
+    const place = (time: number) => Math.round((time - this.#time(piece.first)) / WINDOW_SECONDS);
+    const earliest = Math.max(1, place(change - CHANGE_REACH));
+    const latest = Math.min(piece.readings.length, place(change + CHANGE_REACH) + 1);
+    if (earliest >= latest || piece.speechEnd === undefined) return;
+    const { at } = bestCut(piece.readings.slice(0, latest), earliest, this.#release);
+    // Nothing is said before the change: what is open is the next speaker's alone.
+    if (this.#speech(piece, at).length === 0 && !piece.inner) return;
+    this.#split(piece, at, { inner: false, asked: 0, overlap: 0 });
+  }
+
   #hasGrown(from: number, limit: number): boolean {
     return this.heard - from >= limit - ROUNDING;
   }
@@ -253,14 +291,25 @@ export class Endpointer {
     const earliest = Math.max(1, own, from);
     if (earliest >= readings.length) return;
     const { at, inPause } = bestCut(readings, earliest, this.#release);
+    const goesOn = speechEnd !== undefined && speechEnd > first + at;
+    const asked = inner || !goesOn ? 0 : this.#options.overlap / 1000;
+    const overlap = inPause || !goesOn ? asked : Math.max(asked, CUT_OVERLAP);
+    this.#split(piece, at, { inner, asked, overlap });
+  }
+
+  /** Cuts before the reading `at`. What follows begins `overlap` seconds before the cut, and says `asked` of them. */
+  #split(
+    piece: OpenPiece,
+    at: number,
+    { inner, asked, overlap }: { inner: boolean; asked: number; overlap: number },
+  ): void {
+    const { first, readings, speechEnd } = piece;
     const cut = first + at;
     const goesOn = speechEnd !== undefined && speechEnd > cut;
     if (!inner && !goesOn) {
       this.#close(piece);
       return;
     }
-    const asked = inner || !goesOn ? 0 : this.#options.overlap / 1000;
-    const overlap = inPause || !goesOn ? asked : Math.max(asked, CUT_OVERLAP);
     const heardTwice = Math.floor(overlap / WINDOW_SECONDS);
     const next = Math.max(first, cut - heardTwice);
     const speech = this.#speech(piece, at);
@@ -268,7 +317,7 @@ export class Endpointer {
       const segment = this.#segment(piece, speech, this.#time(cut), this.#time(cut));
       this.#found.push({ ...segment, whole: false, ...(next < cut && { overlapsNext: true }) });
       if (!inner) this.#index += 1;
-    }
+    } else if (!inner && piece.inner) this.#index += 1;
     this.#open = {
       first: next,
       readings: readings.slice(next - first),

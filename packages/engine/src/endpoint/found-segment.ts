@@ -38,6 +38,8 @@ export interface ResumePoint {
   };
   /** Somebody spoke before, for sure. */
   spoken?: boolean;
+  /** How many changes of the speaker lie before. */
+  changes?: number;
   /** Level of the background, where it was learnt. */
   background?: number;
 }

@@ -98,7 +98,7 @@ class Search {
     this.#input = input;
     this.#context = context;
     this.#from = input.resume?.at ?? 0;
-    this.#endpointer = new Endpointer(input.endpointer, input.resume);
+    this.#endpointer = new Endpointer(input.endpointer, input.resume, input.speakerChanges);
     this.#store = new SampleStore(this.#from);
     this.#doubter = new Doubter(context.loaded.voice.another(), context.checkpoint, {
       // The first segment and a start of speech are decided about when they come.

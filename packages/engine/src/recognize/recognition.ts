@@ -88,7 +88,7 @@ export class Recognition {
 
   /** Resolves when there are no more segments; undefined if it ended early. */
   async #find(): Promise<FindSegmentsOutput | undefined> {
-    const { audio, endpointer, continuous, noInputTimeout } = this.#request;
+    const { audio, endpointer, continuous, noInputTimeout, speakerChanges } = this.#request;
     let found: FindSegmentsOutput | undefined;
     do {
       const { resume } = found ?? {};
@@ -100,6 +100,7 @@ export class Recognition {
         endpointer,
         firstOnly: !continuous,
         ...(noInputTimeout !== undefined && { noInputTimeout }),
+        ...(speakerChanges && { speakerChanges }),
         ...(resume ? { resume } : { recognize: segmentRequest(this.#request) }),
       };
       try {
@@ -194,9 +195,7 @@ export class Recognition {
     const lastEnd = undone?.segment.start ?? results.at(-1)?.end ?? 0;
     if (this.#early) return [...results, emptyResult(this.#early, lastEnd, Math.max(lastEnd, this.#seconds))];
     if (!found) throw new Error('a recognition ended without a reason');
-    if (!this.#request.endpointer.enabled && results[0]) {
-      results[0] = { ...results[0], start: 0, end: found.seconds };
-    }
+    if (!this.#request.endpointer.enabled) coverAudio(results, found);
     if (found.ended === 'too-long') return [...results, emptyResult('max-speech', lastEnd, found.seconds)];
     if (results.length > 0) return results;
     return [emptyResult(EMPTY_STATUS[found.ended], 0, found.seconds)];
@@ -250,6 +249,13 @@ function segmentRequest(request: RecognizeRequest): SegmentRequest {
     ...(voice && { voice }),
     ...(emotion && { emotion }),
   };
+}
+
+/** Without an endpointer the first segment begins with the audio, and the last ends with it. */
+function coverAudio(results: RecognizedSegment[], { seconds, ended }: FindSegmentsOutput): void {
+  if (results[0]) results[0] = { ...results[0], start: 0 };
+  const last = results.at(-1);
+  if (last && ended !== 'first-segment') results[results.length - 1] = { ...last, end: seconds };
 }
 
 /** The processes let this one down; others may do better. */

@@ -85,6 +85,8 @@ export interface FindSegmentsInput {
   noInputTimeout?: number;
   /** Pause after so many seconds of audio, at the next place where that is possible. Default 300. */
   stretch?: number;
+  /** Seconds at which another speaker begins, in order: no segment reaches over one. */
+  speakerChanges?: readonly number[];
   /** Go on where a job before this one paused. */
   resume?: ResumePoint;
   /** If the audio has a single segment, recognise it right there: its samples then need not travel twice. */
@@ -172,6 +174,8 @@ export interface RecognizeRequest extends SegmentRequest {
   noInputTimeout?: number;
   /** Milliseconds from the request's acceptance; what is finished by then is kept. */
   recognitionTimeout?: number;
+  /** Seconds at which another speaker begins, in order: no segment reaches over one. */
+  speakerChanges?: readonly number[];
 }
 
 export type RecognitionStatus =

@@ -17,7 +17,7 @@ const MOST = Math.round(10 / WINDOW_SECONDS);
  * zeros is as good.
  */
 export async function embedVoice(
-  { lead, windows, tail }: CutUtterance,
+  { lead, windows, tail }: Pick<CutUtterance, 'lead' | 'windows' | 'tail'>,
   model: SpeakerModel,
   inHalves: boolean,
   checkpoint: () => Promise<void>,

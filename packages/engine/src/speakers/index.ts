@@ -1,4 +1,7 @@
 export { type Agreement, agrees, LEAST_AGREEMENT } from './agreement.ts';
+export { type DiarizationPool, type DiarizeOptions, Diarizer } from './diarization/diarizer.ts';
+export { type DominantStretch, dominantSpeakers, speakerChanges } from './diarization/dominant-speakers.ts';
+export type { Diarization, SpeakerCount, SpeakerTurn, SpeakerVoice } from './diarization/types.ts';
 export { type ListenOptions, Speakers } from './speakers.ts';
 export type { SpeakersPool } from './speakers-pool.ts';
 export { type TextAnswer, TextCheck, type TextQuestion } from './spoken-text/text-check.ts';

@@ -107,7 +107,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     async (routes) => {
       encodersRoutes(routes, context);
       await routes.register((scope) => interpretRoutes(scope, context, grammars));
-      await routes.register((scope) => recognizeRoutes(scope, context, { grammars, ...recognition }));
+      await routes.register((scope) =>
+        recognizeRoutes(scope, context, { grammars, voices: dependencies.voices, ...recognition }),
+      );
       const voices = { ...dependencies.voices, count: metrics.countVoices };
       await routes.register((scope) => verifyRoutes(scope, context, voices));
       await routes.register((scope) => enrollRoutes(scope, context, voices));

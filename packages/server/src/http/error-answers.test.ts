@@ -32,6 +32,7 @@ beforeAll(async () => {
       grammars: broken,
       recognition: {
         recognizer: { recognize: failing },
+        diarizer: broken,
         models: broken,
         traits: broken,
         emotion: broken,

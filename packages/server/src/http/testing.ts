@@ -26,6 +26,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
       recognizer: {
         recognize: async () => [{ status: 'no-speech', start: 0, end: 1, alternatives: [], bound: [] }],
       },
+      diarizer: { diarize: async () => ({ turns: [], voices: [] }) },
       models: { ready: async () => {} },
       traits: plainTraits,
       admits: () => true,

@@ -1,5 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { detectorCard, Recognizer, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
+import {
+  Diarizer,
+  detectorCard,
+  Recognizer,
+  Speakers,
+  TextCheck,
+  Traits,
+  VoiceScorer,
+} from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
@@ -56,6 +64,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     recognition: {
       recognizer: new Recognizer(engine),
       traits,
+      diarizer: new Diarizer(engine),
       models: fetched,
       emotion: { installed: () => models.missing(EMOTION_MODELS).length === 0 },
       admits: () => engine.hasRoom(),

@@ -9,13 +9,13 @@ export interface Parameter<T> {
   readonly about: string;
 }
 
-const flag: Kind<boolean> = {
+export const flag: Kind<boolean> = {
   expected: 'true or false',
   schema: Type.Boolean,
   parse: readFlag,
 };
 
-function integer(min: number, max: number, unit = ''): Kind<number> {
+export function integer(min: number, max: number, unit = ''): Kind<number> {
   return {
     expected: `an integer from ${min} to ${max}${unit}`,
     schema: (about) => Type.Integer({ minimum: min, maximum: max, ...about }),
@@ -34,7 +34,7 @@ function text(pattern: RegExp, expected: string): Kind<string> {
   };
 }
 
-function parameter<T>(kind: Kind<T>, fallback: T, about: string): Parameter<T> {
+export function parameter<T>(kind: Kind<T>, fallback: T, about: string): Parameter<T> {
   return { kind, default: fallback, about };
 }
 
@@ -80,4 +80,7 @@ export type ParameterName = keyof typeof parameters;
 
 type Value<P> = P extends Parameter<infer T> ? T : never;
 
-export type Parameters = { readonly [Name in ParameterName]: Value<(typeof parameters)[Name]> };
+/** What the parameters of a table are when they are read. */
+export type ValuesOf<Table> = { readonly [Name in keyof Table]: Value<Table[Name]> };
+
+export type Parameters = ValuesOf<typeof parameters>;

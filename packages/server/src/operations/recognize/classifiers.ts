@@ -4,11 +4,10 @@ import { HttpError, quote } from '../../http/errors.ts';
 
 /** Headers of the current variant that ask for more than words, and what they ask for. */
 export const classifierHeaders = {
-  'Infer-age-enabled': { name: 'age', what: 'age classification', installed: true },
-  'Infer-gender-enabled': { name: 'gender', what: 'gender classification', installed: true },
+  'Infer-age-enabled': { name: 'age', what: 'age classification' },
+  'Infer-gender-enabled': { name: 'gender', what: 'gender classification' },
   // Optional: whether it is installed is checked later (emotion.ts).
-  'Infer-emotion-enabled': { name: 'emotion', what: 'emotion classification', installed: true },
-  'diarization-enabled': { name: 'diarization', what: 'diarization', installed: false },
+  'Infer-emotion-enabled': { name: 'emotion', what: 'emotion classification' },
 } as const;
 
 export type Classifier = (typeof classifierHeaders)[keyof typeof classifierHeaders]['name'];
@@ -16,10 +15,9 @@ export type Classifier = (typeof classifierHeaders)[keyof typeof classifierHeade
 /** What a request asks for beside the words. */
 export type Classifiers = ReadonlySet<Classifier>;
 
-/** Asking for a classifier that is not installed is an error; switching it off is not. */
 export function readClassifiers(headers: IncomingHttpHeaders): Classifiers {
   const asked = new Set<Classifier>();
-  for (const [header, { name, what, installed }] of Object.entries(classifierHeaders)) {
+  for (const [header, { name }] of Object.entries(classifierHeaders)) {
     const value = headers[header.toLowerCase()];
     if (value === undefined) continue;
     const wanted = readFlag(String(value).trim());
@@ -29,11 +27,7 @@ export function readClassifiers(headers: IncomingHttpHeaders): Classifiers {
         `${header}: expected true or false, got ${quote(String(value))}`,
       );
     }
-    if (!wanted) continue;
-    if (!installed) {
-      throw new HttpError('ERR_CLASSIFIER_NOT_INSTALLED', `${header} is true, but ${what} is not installed`);
-    }
-    asked.add(name);
+    if (wanted) asked.add(name);
   }
   return asked;
 }

@@ -13,7 +13,12 @@ export interface Pass {
 const LEVEL_MODES = ['off', 'auto', 'fixed'] as const;
 
 /** Language models share a run where they want the same model, language and kind of text. */
-export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now: number): Pass[] {
+export function planPasses(
+  call: RecognitionCall,
+  lms: readonly ActiveLm[],
+  now: number,
+  speakerChanges?: readonly number[],
+): Pass[] {
   const { parameters } = call;
   const groups = new Map<string, ActiveLm[]>();
   for (const lm of lms) {
@@ -33,6 +38,7 @@ export function planPasses(call: RecognitionCall, lms: readonly ActiveLm[], now:
     const hints = parameters['hints.words'];
     const request: RecognizeRequest = {
       ...common(call, now),
+      ...(speakerChanges && { speakerChanges }),
       model,
       language,
       sentences,

@@ -1,4 +1,10 @@
-import type { AudioLength, RecognizedSegment, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type {
+  AudioLength,
+  Diarizer,
+  RecognizedSegment,
+  RecognizeRequest,
+  RecognizerName,
+} from '@locutor/engine';
 import type { EmotionModel } from './emotion.ts';
 import type { TraitEstimator } from './segment-traits.ts';
 
@@ -6,6 +12,7 @@ import type { TraitEstimator } from './segment-traits.ts';
 export interface Recognition {
   readonly traits: TraitEstimator;
   readonly recognizer: SpeechRecognizer;
+  readonly diarizer: SpeakerDiarizer;
   readonly models: RecognitionModels;
   readonly emotion: EmotionModel;
   /** Whether the engine would take one more recognition now: asked before a body is read. */
@@ -19,6 +26,9 @@ export interface SpeechRecognizer {
     options: { readonly signal: AbortSignal; readonly onAudio?: (length: AudioLength) => void },
   ): Promise<readonly RecognizedSegment[]>;
 }
+
+/** The engine, telling speakers apart. */
+export type SpeakerDiarizer = Pick<Diarizer, 'diarize'>;
 
 export interface RecognitionModels {
   /** Waits until the model can be loaded. Throws ModelUnavailable, or the signal's reason. */

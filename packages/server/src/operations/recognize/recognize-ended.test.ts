@@ -110,7 +110,6 @@ describe('a request', () => {
       'emotion classification',
       '. Its licence forbids commercial use; install it with: npx locutor models fetch emotion',
     ],
-    ['diarization-enabled', 'diarization'],
   ])(
     'may not ask for %s, except of the earlier variant, which ignores it',
     async (header, what, more = '') => {

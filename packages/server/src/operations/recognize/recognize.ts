@@ -1,9 +1,16 @@
-import type { AudioLength, RecognitionStatus, RecognizedSegment } from '@locutor/engine';
+import {
+  type AudioLength,
+  type RecognitionStatus,
+  type RecognizedSegment,
+  speakerChanges,
+} from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../results/result.ts';
 import { type ActiveLm, activateLms } from './active-lms.ts';
 import { boundAlternatives, type Found, freeAlternatives, seconds } from './alternatives.ts';
+import { type DiarizeDependencies, diarizeCall } from './diarization/diarize.ts';
+import { speakerOf, withSpeakers } from './diarization/with-speakers.ts';
 import { emotionOf } from './emotion.ts';
 import { engineEnded, RecognitionEnded } from './ended.ts';
 import { type Pass, planPasses } from './passes.ts';
@@ -12,7 +19,7 @@ import type { Recognition } from './recognition.ts';
 import type { RecognitionCall } from './request.ts';
 import { type SegmentTraits, traitsOf } from './segment-traits.ts';
 
-export interface RecognizeDependencies extends Recognition {
+export interface RecognizeDependencies extends Recognition, DiarizeDependencies {
   readonly config: Config;
   readonly grammars: Grammars;
 }
@@ -43,13 +50,15 @@ export async function recognize(
 ): Promise<RecognitionResult[]> {
   try {
     const lms = await prepare(call, dependencies, signal);
-    const passes = planPasses(call, lms, performance.now());
+    const speakers = await diarizeCall(call, dependencies, signal);
+    const passes = planPasses(call, lms, performance.now(), speakers && speakerChanges(speakers.stretches));
     const heard = await hear(passes, dependencies, signal, onAudio);
-    const traits = traitsOf(heard, call.classifiers, dependencies.traits);
+    const traits = traitsOf(heard, call.classifiers, dependencies.traits, speakers && speakerOf(speakers));
     const results = await Promise.all(
       heard.map((place, at) => resultOf(place, traits[at]!, call, dependencies, signal)),
     );
-    return number(finishedFirst(results));
+    const numbered = number(finishedFirst(results));
+    return speakers ? withSpeakers(numbered, speakers.stretches, speakers.label) : numbered;
   } catch (error) {
     if (!(error instanceof RecognitionEnded)) throw error;
     return number([{ alternatives: [], result_status: error.status, start_time: 0, end_time: 0 }]);

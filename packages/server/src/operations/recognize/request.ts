@@ -7,10 +7,13 @@ import { clientOf } from '../../http/client-id.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
 import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
+import type { Caller } from '../../store/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
+import { callerOf } from '../voices/caller.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
 import { type Classifiers, readClassifiers } from './classifiers.ts';
+import { type DiarizationCall, readDiarization } from './diarization/parameters.ts';
 
 /** Everything a client asked for, checked. */
 export interface RecognitionCall {
@@ -19,8 +22,11 @@ export interface RecognitionCall {
   readonly inline: readonly InlineGrammar[];
   readonly parameters: Parameters;
   readonly classifiers: Classifiers;
+  /** Undefined where nobody asked who speaks. */
+  readonly diarization: DiarizationCall | undefined;
   /** Whose turn it uses: see `clientOf`. */
   readonly client: string;
+  readonly caller: Caller;
   /** By `performance.now()`: the recognition timer starts here. */
   readonly acceptedAt: number;
 }
@@ -31,6 +37,7 @@ export interface CallHead {
   readonly parameters: Parameters;
   /** None on the earlier variant. */
   readonly classifiers: Classifiers;
+  readonly diarization: DiarizationCall | undefined;
 }
 
 export function readHead(request: FastifyRequest, config: Config, variant: Variant): CallHead {
@@ -41,11 +48,12 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
   });
+  const diarization = variant === 'current' ? readDiarization(request.headers, config.deployment) : undefined;
   refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   // A form may bring its grammar along.
   const references = form && lm === undefined ? [] : readLms(lm);
-  return { references, parameters, classifiers };
+  return { references, parameters, classifiers, diarization };
 }
 
 export async function readCall(
@@ -58,10 +66,10 @@ export async function readCall(
   const contentType = sentContentType(request.raw);
   const body = await readBody(request.raw, config.maxBodyBytes, share);
   const acceptedAt = performance.now();
-  const client = clientOf(request);
+  const who = { client: clientOf(request), caller: callerOf(request) };
   if (!isForm(contentType)) {
     const audio = { bytes: filled(body), decode: audioFormat(contentType, variant, config.rawRate) };
-    return { ...head, audio, inline: [], client, acceptedAt };
+    return { ...head, audio, inline: [], ...who, acceptedAt };
   }
   const { value, grammars: inline } = readParts(body, contentType, 'audio');
   if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
@@ -70,7 +78,7 @@ export async function readCall(
     bytes: filled(value.bytes),
     decode: audioFormat(value.contentType, variant, config.rawRate),
   };
-  return { ...head, audio, inline, client, acceptedAt };
+  return { ...head, audio, inline, ...who, acceptedAt };
 }
 
 function filled(bytes: Uint8Array): Uint8Array {

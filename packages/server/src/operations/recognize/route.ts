@@ -8,6 +8,7 @@ import { billedOutcome, milliseconds } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
+import type { NamingVoices } from './diarization/name-speakers.ts';
 import { requireEmotion } from './emotion.ts';
 import type { Recognition } from './recognition.ts';
 import { recognize } from './recognize.ts';
@@ -18,7 +19,7 @@ import { recognizeSchema } from './schema.ts';
 export async function recognizeRoutes(
   app: FastifyInstance,
   { config, guard, bodies, log, billing }: RouteContext,
-  recognition: Recognition & { readonly grammars: Grammars },
+  recognition: Recognition & { readonly grammars: Grammars; readonly voices: NamingVoices },
 ): Promise<void> {
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
@@ -34,18 +35,19 @@ export async function recognizeRoutes(
       onRequest: [
         guard('recognize', config.authRecognize),
         // What cannot be answered or read is refused before the body arrives, and so is what could only be dropped.
-        (request, _reply, done) => {
+        (request, reply, done) => {
           const { headers } = request.raw;
           answerType(headers.accept);
           refuseEncoded(headers['content-encoding'], 'audio');
-          const { classifiers } = readHead(request, config, variant);
-          requireEmotion(classifiers, recognition.emotion);
+          const head = readHead(request, config, variant);
+          requireEmotion(head.classifiers, recognition.emotion);
           if (!recognition.admits()) {
             throw new HttpError('ERR_BUSY', 'too many recognitions are waiting already; try again later', {
               'retry-after': '1',
             });
           }
-          done();
+          if (head.diarization?.users) guard('verify', config.authVerify)(request, reply, done);
+          else done();
         },
       ],
       async handler(request, reply) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parameters } from '../parameters/declarations.ts';
+import { diarizationParameters } from './diarization/parameters.ts';
 import { appWith, ask, spoken, URL } from './testing.ts';
 
 describe('the description', () => {
@@ -12,7 +13,7 @@ describe('the description', () => {
       'Infer-age-enabled',
       'Infer-gender-enabled',
       'Infer-emotion-enabled',
-      'diarization-enabled',
+      ...Object.keys(diarizationParameters).map((name) => name.replaceAll('.', '-')),
     ];
     expect(names(earlier)).toEqual([
       'lm',

@@ -5,6 +5,7 @@ import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
+import { diarizationParameters } from './diarization/parameters.ts';
 import { emotionScoresSchema } from './emotion-schema.ts';
 import { ageScoresSchema, genderScoresSchema } from './traits-schema.ts';
 
@@ -12,12 +13,26 @@ const score = (description: string, xml?: object) =>
   Type.Integer({ minimum: 0, maximum: 100, description, ...(xml && { xml }) });
 const time = (description: string) => Type.Number({ description: `${description}, in seconds of the audio` });
 
+const diarizationResult = Type.Optional(
+  Type.Object(
+    {
+      speaker: Type.String({
+        description:
+          'The id of a user of diarization-users whose voice it is; otherwise "1", "2" and so on, in the order in which the speakers first speak',
+      }),
+      confidence: score('Chance that it is this speaker, in percent'),
+    },
+    { title: 'DiarizationResult', description: 'Who speaks; only with diarization-enabled: true' },
+  ),
+);
+
 const word = Type.Object(
   {
     text: Type.String(),
     score: score('Chance that the word is right, in percent'),
     start_time: time('Start of the word'),
     end_time: time('End of the word'),
+    diarization_result: diarizationResult,
   },
   { title: 'Word', xml: { name: 'word' } },
 );
@@ -73,6 +88,7 @@ const segment = Type.Object(
     gender_scores: Type.Optional(genderScoresSchema),
     age_scores: Type.Optional(ageScoresSchema),
     emotion_scores: Type.Optional(emotionScoresSchema),
+    diarization_result: diarizationResult,
   },
   { title: 'RecognitionResult', xml: { name: 'item' } },
 );
@@ -145,18 +161,19 @@ function body(variant: Variant) {
 }
 
 function headers(variant: Variant): TSchema {
-  const classifiers = Object.entries(classifierHeaders).map(([header, { name, what, installed }]) => [
+  const classifiers = Object.entries(classifierHeaders).map(([header, { name, what }]) => [
     header,
     Type.Optional(
       Type.Boolean({
         default: false,
-        description: `Ask for ${what}${installed ? '' : '; none is installed yet'}${name === 'emotion' ? ', an optional model: npx locutor models fetch emotion' : ''}`,
+        description: `Ask for ${what}${name === 'emotion' ? ', an optional model: npx locutor models fetch emotion' : ''}`,
       }),
     ),
   ]);
   return Type.Object({
     ...headerSchemas(),
     ...(variant === 'current' && Object.fromEntries(classifiers)),
+    ...(variant === 'current' && headerSchemas(diarizationParameters)),
   });
 }
 
@@ -196,6 +213,7 @@ export function recognizeSchema(variant: Variant) {
         'ERR_FORBIDDEN',
         'ERR_LM_FORBIDDEN',
         'ERR_LM_NOT_FOUND',
+        ...(variant === 'current' ? (['ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const) : []),
         'ERR_NOT_ACCEPTABLE',
         'ERR_REQUEST_TIMEOUT',
         'ERR_TOO_LARGE',

@@ -1,4 +1,4 @@
-import type { SegmentVoice, Traits, VoiceViews } from '@locutor/engine';
+import type { RecognizedSegment, SegmentVoice, Traits, VoiceViews } from '@locutor/engine';
 import { type AgeScores, ageScores, type GenderScores, genderScores } from '../results/traits.ts';
 import type { Classifiers } from './classifiers.ts';
 import type { Heard } from './places.ts';
@@ -23,9 +23,15 @@ export function traitsOf(
   places: readonly (readonly Heard[])[],
   classifiers: Classifiers,
   estimator: TraitEstimator,
+  speakerOf?: (segment: RecognizedSegment) => string | undefined,
 ): SegmentTraits[] {
-  const voices = places.map((place) => place.find(({ segment }) => segment.voice)?.segment.voice);
-  const spoken = voices.flatMap((voice) => (voice ? [{ voice }] : []));
+  const segments = places.map((place) => place.find(({ segment }) => segment.voice)?.segment);
+  const voices = segments.map((segment) => segment?.voice);
+  const spoken = segments.flatMap((segment) => {
+    if (!segment?.voice) return [];
+    const speaker = speakerOf?.(segment);
+    return [{ voice: segment.voice, ...(speaker !== undefined && { speaker }) }];
+  });
   const pooled = estimator.pooled(spoken)[Symbol.iterator]();
   return voices.map((voice) => (voice ? estimate(pooled.next().value!, classifiers, estimator) : {}));
 }

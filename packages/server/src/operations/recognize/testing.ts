@@ -35,6 +35,7 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
   const key = JSON.stringify(env);
   const recognition: Recognition = {
     recognizer: { recognize: (request, options) => current.recognizer.recognize(request, options) },
+    diarizer: { diarize: (audio, options) => current.diarizer.diarize(audio, options) },
     models: { ready: (model, signal) => current.models.ready(model, signal) },
     traits: plainTraits,
     emotion: { installed: () => current.emotion.installed() },
@@ -58,6 +59,7 @@ export async function ask(
         return heard(request);
       },
     },
+    diarizer: { diarize: async () => ({ turns: [], voices: [] }) },
     models: { ready: async () => {} },
     traits: plainTraits,
     emotion: { installed: () => false },

@@ -37,6 +37,14 @@ export interface Word {
   readonly score: number;
   readonly start_time: number;
   readonly end_time: number;
+  readonly diarization_result?: DiarizationResult;
+}
+
+/** Who speaks, where diarization is on. */
+export interface DiarizationResult {
+  readonly speaker: string;
+  /** 0 to 100. */
+  readonly confidence: number;
 }
 
 export interface SpokenAlternative extends Alternative {
@@ -58,6 +66,7 @@ export interface RecognitionResult {
   readonly age_scores?: AgeScores;
   /** Where it was asked for and somebody speaks. */
   readonly emotion_scores?: EmotionResult;
+  readonly diarization_result?: DiarizationResult;
 }
 
 /** A share from 0 to 1 as the interface gives scores. */

@@ -1,6 +1,12 @@
 import { writeXml, type XmlObject } from '../../http/xml.ts';
 import type { EmotionResult } from './emotion.ts';
-import type { Alternative, InterpretationResult, RecognitionResult, SpokenAlternative } from './result.ts';
+import type {
+  Alternative,
+  DiarizationResult,
+  InterpretationResult,
+  RecognitionResult,
+  SpokenAlternative,
+} from './result.ts';
 import { type AgeScores, ageElement, type GenderScores } from './traits.ts';
 
 /** An interpretation's result under the root the interface names. */
@@ -11,23 +17,33 @@ export function interpretationXml({ result_status, alternatives }: Interpretatio
 
 /** A recognition's segments, each an item of the list the interface names. */
 export function recognitionXml(results: readonly RecognitionResult[]): string {
-  const items = results.map(({ alternatives, gender_scores, age_scores, emotion_scores, ...fields }) => ({
-    alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
-    ...fields,
-    ...(gender_scores && { gender_scores: genderXml(gender_scores) }),
-    ...(age_scores && { age_scores: ageXml(age_scores) }),
-    ...(emotion_scores && { emotion_scores: emotionXml(emotion_scores) }),
-  }));
+  const items = results.map(
+    ({ alternatives, gender_scores, age_scores, emotion_scores, diarization_result, ...fields }) => ({
+      alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
+      ...fields,
+      ...(gender_scores && { gender_scores: genderXml(gender_scores) }),
+      ...(age_scores && { age_scores: ageXml(age_scores) }),
+      ...(emotion_scores && { emotion_scores: emotionXml(emotion_scores) }),
+      ...diarizationXml(diarization_result),
+    }),
+  );
   return writeXml('ArrayList', { element: 'item', items });
 }
 
 function spokenXml({ words, ...alternative }: SpokenAlternative): XmlObject {
-  const items = words.map((word) => ({ ...word }));
+  const items = words.map(({ diarization_result, ...word }) => ({
+    ...word,
+    ...diarizationXml(diarization_result),
+  }));
   return { ...alternativeXml(alternative), words: { element: 'word', items } };
 }
 
 function emotionXml({ p, p_groups, ...fields }: EmotionResult): XmlObject {
   return { ...fields, p: { ...p }, p_groups: { ...p_groups } };
+}
+
+function diarizationXml(result: DiarizationResult | undefined): XmlObject {
+  return result ? { diarization_result: { ...result } } : {};
 }
 
 function alternativeXml({ interpretations, interpretation_scores, ...fields }: Alternative): XmlObject {

@@ -1,0 +1,7 @@
+// How speakers are told apart is an inner part of the engine, reached through its processes; a benchmark that measures
+// its parts looks inside instead.
+
+export { diarize } from '../../../packages/engine/dist/jobs/diarize.js';
+export { bestAssignment } from '../../../packages/engine/dist/speakers/diarization/assignment.js';
+export { SileroVad } from '../../../packages/engine/dist/voice/silero.js';
+export { speechSpans } from '../../../packages/engine/dist/voice/speech-spans.js';

@@ -1,0 +1,76 @@
+import { loadBackground } from '../speakers/background.ts';
+import { FRAME_SECONDS } from '../speakers/diarization/frames.ts';
+import { globalSpeakers } from '../speakers/diarization/global-speakers.ts';
+import { readPieces, writePieces } from '../speakers/diarization/kept-pieces.ts';
+import { observe } from '../speakers/diarization/observe.ts';
+import { SegmentationModel } from '../speakers/diarization/segmentation-model.ts';
+import { speakerVoices } from '../speakers/diarization/speaker-voices.ts';
+import { turnsOf } from '../speakers/diarization/turns.ts';
+import type { DiarizeInput, DiarizeOutput } from '../speakers/diarization/types.ts';
+import { VoiceSpace } from '../speakers/diarization/voice-space.ts';
+import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
+import { SileroVad } from '../voice/silero.ts';
+import { chunksOf } from './audio-input.ts';
+import { defineJob, type JobContext } from './define-job.ts';
+import { type EngineSettings, engineSettings } from './engine-settings.ts';
+
+/** Seconds of audio in one job: about ten seconds of work. A whole number of the batches that the network takes. */
+const STRETCH = 300;
+
+interface Diarizing {
+  segmentation: SegmentationModel;
+  space: VoiceSpace;
+}
+
+interface Loaded {
+  vad: SileroVad;
+  settings: EngineSettings;
+  speaker: SpeakerModelGetter;
+  diarizing: () => Promise<Diarizing>;
+}
+
+/** Who speaks when. Long audio takes several jobs; the last one decides who is who. */
+export const diarize = defineJob({
+  kind: 'diarize',
+
+  async load(context): Promise<Loaded> {
+    const settings = engineSettings(context.settings);
+    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    return { settings, vad, speaker: await sharedSpeakerModel(context), diarizing: onFirstUse() };
+  },
+
+  async run(input: DiarizeInput, context: JobContext<Loaded>): Promise<DiarizeOutput> {
+    const { settings, vad, speaker, diarizing } = context.loaded;
+    const { segmentation, space } = await diarizing();
+    const models = { segmentation, vad, speaker: await speaker() };
+    const checkpoint = () => context.checkpoint();
+    const decode = () => chunksOf(input.audio, settings.audio, context);
+    const from = input.resume ?? { frame: 0, done: 0 };
+    const pieces = input.resume ? readPieces(input.resume.pieces) : [];
+    for await (const { pieces: more, next, done } of observe(decode(), from, models, checkpoint)) {
+      pieces.push(...more);
+      if ((next - from.frame) * FRAME_SECONDS < (input.stretch ?? STRETCH)) continue;
+      return { paused: true, resume: { frame: next, done, pieces: writePieces(pieces) } };
+    }
+    await checkpoint();
+    const turns = turnsOf(pieces, globalSpeakers(pieces, space, input.count));
+    const voices = input.voices ? await speakerVoices(decode(), turns, models.speaker, checkpoint) : [];
+    return { paused: false, turns, voices };
+  },
+});
+
+/** The network takes memory that a server without diarization never needs. */
+function onFirstUse(): () => Promise<Diarizing> {
+  let loading: Promise<Diarizing> | undefined;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+async function load(): Promise<Diarizing> {
+  return { segmentation: await SegmentationModel.load(), space: new VoiceSpace(loadBackground()) };
+}

@@ -1,0 +1,51 @@
+import { type DominantStretch, dominantSpeakers } from '@locutor/engine';
+import { engineEnded, RecognitionEnded } from '../ended.ts';
+import type { SpeakerDiarizer } from '../recognition.ts';
+import type { RecognitionCall } from '../request.ts';
+import { ensureUsersPlace, type NamingVoices, usersAmong } from './name-speakers.ts';
+import { speakerLabels } from './with-speakers.ts';
+
+export interface DiarizeDependencies {
+  readonly diarizer: SpeakerDiarizer;
+  readonly voices: NamingVoices;
+}
+
+/** Who speaks when, and what they are called. */
+export interface NamedSpeakers {
+  readonly stretches: readonly DominantStretch[];
+  label(speaker: number): string;
+}
+
+/**
+ * Who speaks in the audio of a call, once for all its passes; undefined where nobody asked. It takes its time from that of
+ * the recognition: when the client's timer runs out, the recognition has ended.
+ */
+export async function diarizeCall(
+  { audio, diarization, parameters, acceptedAt, caller }: RecognitionCall,
+  { diarizer, voices }: DiarizeDependencies,
+  signal: AbortSignal,
+): Promise<NamedSpeakers | undefined> {
+  if (!diarization) return undefined;
+  const { count, users } = diarization;
+  if (users) await ensureUsersPlace(users, voices, caller);
+  const timed = parameters['decoder.startInputTimers'] && parameters['recognitionTimeout.enabled'];
+  const patience = timed
+    ? acceptedAt + parameters['recognitionTimeout.value'] - performance.now()
+    : undefined;
+  const timeout = new AbortController();
+  const timer = patience === undefined ? undefined : setTimeout(() => timeout.abort(), Math.max(0, patience));
+  try {
+    const either = AbortSignal.any([signal, timeout.signal]);
+    const found = await diarizer.diarize(audio, { count, voices: users !== undefined, signal: either });
+    const named = users ? await usersAmong(found, users, voices, caller) : new Map<number, string>();
+    const stretches = dominantSpeakers(found.turns);
+    return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
+  } catch (error) {
+    if (timeout.signal.aborted && !signal.aborted) {
+      throw new RecognitionEnded('RECOGNITION_TIMEOUT', { cause: error });
+    }
+    throw engineEnded(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
