@@ -1,5 +1,7 @@
-import type { RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment, SpokenBy } from '@locutor/engine';
 import { describe, expect, it } from 'vitest';
+import type { RecognitionResult } from '../results/result.ts';
+import { plainTraits } from '../voices/testing/plain-traits.ts';
 import { ask, spoken } from './testing.ts';
 
 const voice = (female: boolean, speech = 3) => ({ speech, slow: Float32Array.of(female ? 1 : -1) });
@@ -61,6 +63,30 @@ describe('gender and age', () => {
     );
     expect(requests.map((request) => request.voice)).toEqual(['slow', undefined]);
     expect(json()).toMatchObject([{ gender_scores: female }, { gender_scores: male }]);
+  });
+
+  it('are pooled by the speaker that diarization found', async () => {
+    const pooledBy: (string | undefined)[][] = [];
+    const traits = {
+      ...plainTraits,
+      pooled: (spokenBy: readonly SpokenBy[]) => {
+        pooledBy.push(spokenBy.map(({ speaker }) => speaker));
+        return plainTraits.pooled(spokenBy);
+      },
+    };
+    const turns = [
+      { start: 1, end: 3, speaker: 4, confidence: 0.9 },
+      { start: 5, end: 7, speaker: 2, confidence: 0.9 },
+    ];
+    const diarizer = { diarize: async () => ({ turns, voices: [] }) };
+    const headers = { ...GENDER, 'diarization-enabled': 'true' };
+    const { json } = await ask(segments, { headers, changes: { traits, diarizer } });
+    expect(json().map((each: RecognitionResult) => each.diarization_result?.speaker)).toEqual(['1', '2']);
+    await ask(segments, { headers: GENDER, changes: { traits } });
+    expect(pooledBy).toEqual([
+      ['1', '2'],
+      [undefined, undefined],
+    ]);
   });
 
   it('stay with a segment whose words are not certain enough', async () => {

@@ -37,7 +37,11 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
     recognizer: { recognize: (request, options) => current.recognizer.recognize(request, options) },
     diarizer: { diarize: (audio, options) => current.diarizer.diarize(audio, options) },
     models: { ready: (model, signal) => current.models.ready(model, signal) },
-    traits: plainTraits,
+    traits: {
+      pooled: (segments) => current.traits.pooled(segments),
+      gender: (voice) => current.traits.gender(voice),
+      age: (voice) => current.traits.age(voice),
+    },
     emotion: { installed: () => current.emotion.installed() },
     admits: () => current.admits(),
   };
