@@ -7,12 +7,12 @@ import { speechStretch } from './speech-stretch.ts';
 
 /**
  * How much speech of a segment is embedded, in seconds. Recognition takes some 48 ms per second of audio, an embedding 9
- * to 10 ms per second and view: these shares are 5 to 6 % of it. One second is the least that is of use, so that segments
- * under five seconds cost more: see `npm run bench -- traits cost`.
+ * to 10 ms per second and view: with the margins that is 5 to 6 % of it. One second is the least that is of use, so that segments
+ * under five seconds (ten with both views) cost more: see `npm run bench -- traits cost`.
  */
 const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most: number }>> = {
-  slow: { share: 0.22, least: 1, most: 3 },
-  both: { share: 0.11, least: 1, most: 3 },
+  slow: { share: 0.2, least: 1, most: 3 },
+  both: { share: 0.08, least: 1, most: 3 },
 };
 /** Samples. Shorter stretches are repeated up to this length. */
 const SHORTEST = VOICE_RATE;

@@ -21,7 +21,7 @@ const spans = fc
 
 test('a stretch from the middle of one span', () => {
   expect(speechStretch([{ start: 1, end: 5 }], 2, 6)).toEqual({
-    parts: [{ start: 1.9, end: 4.1 }],
+    parts: [{ start: 1.75, end: 4.25 }],
     speech: 2,
   });
 });
@@ -36,8 +36,8 @@ test('long pauses are shortened', () => {
     10,
   );
   expect(parts).toEqual([
-    { start: 0, end: 1.1 },
-    { start: 8.9, end: 10 },
+    { start: 0, end: 1.25 },
+    { start: 8.75, end: 10 },
   ]);
 });
 
@@ -59,7 +59,7 @@ test('parts are in order, apart, inside the samples, and hold the speech that wa
       }
       expect(covered).toBeGreaterThanOrEqual(stretch.speech - 1e-6);
       const sound = stretch.parts.reduce((sum, { start, end }) => sum + end - start, 0);
-      expect(sound).toBeLessThanOrEqual(stretch.speech + 0.2 * speech.length + 1e-6);
+      expect(sound).toBeLessThanOrEqual(stretch.speech + 0.5 * speech.length + 1e-6);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import type { SpeechSpan } from '../../voice/speech-spans.ts';
 
-/** Seconds kept on either side of speech. */
-const AROUND = 0.1;
+/** Seconds kept on either side of speech, as in training: the model loses about as much at either end. */
+const AROUND = 0.25;
 
 /**
  * The parts of a segment that hold so many seconds of speech from its middle. Pauses are shortened to twice the margin,
