@@ -69,7 +69,9 @@ if (wanted('assembled') || wanted('meetings')) {
   const conversations = wanted('meetings') ? await meetings() : [];
   if (conversations.length > 0)
     rows.push(errorRow('meetings', await scoresOf({ name: 'meetings', conversations })));
-  console.log(`\nDiarization error with a collar of 0.25 s; people that the network was not trained on: ${people}`);
+  console.log(
+    `\nDiarization error with a collar of 0.25 s; people that the network was not trained on: ${people}`,
+  );
   console.log(table([errorHeading, ...rows]));
 }
 
