@@ -1,5 +1,5 @@
 // npm run bench -- diarize [PART ...] [--each N]
-// Who speaks when: errors in conversations that are put together from people nothing was trained on, and in meetings;
+// Who speaks when: errors in conversations that are put together from people that the network was not trained on, and in meetings;
 // to whom words at turn changes go; what it costs beside recognition.
 import { parseArgs } from 'node:util';
 import { defaultModelsDir, ModelStore } from '@locutor/engine';
@@ -69,7 +69,9 @@ if (wanted('assembled') || wanted('meetings')) {
   const conversations = wanted('meetings') ? await meetings() : [];
   if (conversations.length > 0)
     rows.push(errorRow('meetings', await scoresOf({ name: 'meetings', conversations })));
-  console.log(`\nDiarization error with a collar of 0.25 s; people who nothing was trained on: ${people}`);
+  console.log(
+    `\nDiarization error with a collar of 0.25 s; people that the network was not trained on: ${people}`,
+  );
   console.log(table([errorHeading, ...rows]));
 }
 

@@ -36,7 +36,7 @@ export function isHeldOut(speaker: string): boolean {
   return hashOf(`diarize ${speaker}`) % 5 === 0;
 }
 
-/** The people of a corpus that nothing was trained on; none where the recordings are not here. */
+/** The people of a corpus that the network was not trained on; none where the recordings are not here. */
 export async function heldOutPeople(corpus: string, vadModel: string): Promise<Person[]> {
   const index = join(data, corpus, 'index.tsv');
   if (!existsSync(index)) return [];
