@@ -16,3 +16,12 @@ export function toleratedShare(expected: string, recognized: string): number {
   const errors = wordErrors(words, comparedWords(recognized));
   return errors <= Math.floor(words.length / ONE_IN) ? 1 - errors / words.length : 0;
 }
+
+/**
+ * Whether half of the words were recognised. Where recognition has lost the audio, a grammar finds any sentence in it:
+ * "I just want to be there" in twelve seconds of "they all jumped up from their seats suddenly".
+ */
+export function isAlike(expected: string, recognized: string): boolean {
+  const words = comparedWords(expected);
+  return wordErrors(words, comparedWords(recognized)) <= Math.ceil(words.length / 2);
+}
