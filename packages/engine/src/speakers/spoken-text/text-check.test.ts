@@ -65,6 +65,14 @@ describe('a text check', () => {
     expect(await check.check([sound(3)], other)).toEqual({ said: false, score: 0 });
   });
 
+  it('is not passed by a sentence of the grammar where free speech is another one', async () => {
+    const asked = { ...question, sentence: 'I just want to be there' };
+    const lost = checker({ ...bound(0, 0.6), ...free('they are jumped from the seats') });
+    expect(await lost.check.check([sound(3)], asked)).toEqual({ said: false, score: 0 });
+    const unsure = checker({ ...bound(0, 0.6), ...free('I guessed one to be there') });
+    expect(await unsure.check.check([sound(3)], asked)).toEqual({ said: true, score: 0.6 });
+  });
+
   it('is not passed by more audio than a model can process, which is not recognised', async () => {
     const { run, check } = checker(bound(0, 0.9));
     expect(await check.check([sound(20), sound(9)], question)).toEqual({ said: false, score: 0 });

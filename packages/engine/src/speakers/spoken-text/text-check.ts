@@ -4,7 +4,7 @@ import type { GrammarInput, RecognizeSegmentInput, SegmentRequest } from '../../
 import { VOICE_RATE } from '../../voice/voice-rate.ts';
 import { joined } from '../heard-samples.ts';
 import type { UtteranceSound } from '../types.ts';
-import { toleratedShare } from './tolerance.ts';
+import { isAlike, toleratedShare } from './tolerance.ts';
 import { MOST_SOUND_SECONDS } from './utterance-sound.ts';
 
 /**
@@ -55,9 +55,11 @@ export class TextCheck {
     const output = await this.#pool.run('recognize-segment', input, { ...options, continues: 'ahead' });
     const [best] = output.bound;
     // The text is the first grammar: where a rival has the same sentence, both are as probable.
-    if (best?.grammar === 0 && best.score >= LEAST_TEXT_SCORE) return { said: true, score: best.score };
-    const [free] = output.alternatives;
-    const share = question.sentence && free ? toleratedShare(question.sentence, free.text) : 0;
+    const { sentence } = question;
+    const free = output.alternatives[0]?.text ?? '';
+    const bound = best?.grammar === 0 && best.score >= LEAST_TEXT_SCORE;
+    if (bound && (!sentence || isAlike(sentence, free))) return { said: true, score: best.score };
+    const share = sentence ? toleratedShare(sentence, free) : 0;
     return share > 0 ? { said: true, score: share } : NOT_SAID;
   }
 }

@@ -1,3 +1,4 @@
+import { isUnspaced } from '../../bound/unspaced.ts';
 import { comparedWords, wordErrors } from './word-errors.ts';
 
 /**
@@ -15,4 +16,15 @@ export function toleratedShare(expected: string, recognized: string): number {
   if (words.length < LEAST_WORDS) return 0;
   const errors = wordErrors(words, comparedWords(recognized));
   return errors <= Math.floor(words.length / ONE_IN) ? 1 - errors / words.length : 0;
+}
+
+/**
+ * Whether half of the words were recognised. Where recognition has lost the audio, a grammar finds any sentence in it:
+ * "I just want to be there" in twelve seconds of "they all jumped up from their seats suddenly".
+ */
+export function isAlike(expected: string, recognized: string): boolean {
+  const words = comparedWords(expected);
+  // There a word has several spellings: free speech may have written 下さい for ください.
+  if (words.some(isUnspaced)) return true;
+  return wordErrors(words, comparedWords(recognized)) <= Math.ceil(words.length / 2);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toleratedShare } from './tolerance.ts';
+import { isAlike, toleratedShare } from './tolerance.ts';
 import { comparedWords, wordErrors } from './word-errors.ts';
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
@@ -34,6 +34,15 @@ describe('word errors', () => {
         expect(wordErrors(a, c)).toBeLessThanOrEqual(ab + wordErrors(b, c));
       }),
     );
+  });
+});
+
+describe('free speech', () => {
+  it('is like a sentence where half of its words are the same, or its script has several spellings', () => {
+    expect(isAlike('I just want to be there', 'I guessed one to be there')).toBe(true);
+    expect(isAlike('I just want to be there', 'they all jumped up there')).toBe(false);
+    expect(isAlike('yes', 'yeah')).toBe(true);
+    expect(isAlike('コーヒーをください', '珈琲を下さい')).toBe(true);
   });
 });
 
