@@ -66,7 +66,7 @@ describe('a text check', () => {
   });
 
   it('is not passed by a sentence of the grammar where free speech is another one', async () => {
-    const asked = { ...question, sentence: 'I just want to be there' };
+    const asked = { ...question, resembles: 'I just want to be there' };
     const lost = checker({ ...bound(0, 0.6), ...free('they are jumped from the seats') });
     expect(await lost.check.check([sound(3)], asked)).toEqual({ said: false, score: 0 });
     const unsure = checker({ ...bound(0, 0.6), ...free('I guessed one to be there') });

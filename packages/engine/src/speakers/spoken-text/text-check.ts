@@ -19,6 +19,8 @@ export interface TextQuestion extends Pick<SegmentRequest, 'model' | 'language'>
   readonly text: GrammarInput;
   /** Accepts the texts it is likely to be confused with, such as all strings of digits. It may accept the text too. */
   readonly rivals?: GrammarInput;
+  /** What free speech must resemble, in at least half of its words. */
+  readonly resembles?: string;
   /** The text itself, where a few of its words may be recognised as others; without it, none may. */
   readonly sentence?: string;
 }
@@ -55,10 +57,10 @@ export class TextCheck {
     const output = await this.#pool.run('recognize-segment', input, { ...options, continues: 'ahead' });
     const [best] = output.bound;
     // The text is the first grammar: where a rival has the same sentence, both are as probable.
-    const { sentence } = question;
+    const { sentence, resembles } = question;
     const free = output.alternatives[0]?.text ?? '';
     const bound = best?.grammar === 0 && best.score >= LEAST_TEXT_SCORE;
-    if (bound && (!sentence || isAlike(sentence, free))) return { said: true, score: best.score };
+    if (bound && (!resembles || isAlike(resembles, free))) return { said: true, score: best.score };
     const share = sentence ? toleratedShare(sentence, free) : 0;
     return share > 0 ? { said: true, score: share } : NOT_SAID;
   }

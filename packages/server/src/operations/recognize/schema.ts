@@ -20,7 +20,7 @@ const diarizationResult = Type.Optional(
         description:
           'The id of a user of diarization-users whose voice it is; otherwise "1", "2" and so on, in the order in which the speakers first speak',
       }),
-      confidence: score('Chance that it is this speaker, in percent'),
+      confidence: score('How sure it is that this speaker speaks; higher is surer, not a calibrated chance'),
     },
     { title: 'DiarizationResult', description: 'Who speaks; only with diarization-enabled: true' },
   ),

@@ -108,8 +108,14 @@ describe('the grammar of a text', () => {
     for (const said of ['one', 'four seven one one', 'nine oh eight'])
       expect(grammar.accepts(said)).toBe(true);
     expect(grammar.accepts('four and seven')).toBe(false);
-    expect(textGrammars('open sesame', 'en')).toMatchObject({ sentence: 'open sesame' });
-    expect(Object.keys(textGrammars('room 7', 'en'))).toEqual(['text']);
+    expect(textGrammars('open sesame', 'en')).toMatchObject({
+      sentence: 'open sesame',
+      resembles: 'open sesame',
+    });
+    const mixed = textGrammars('room 42', 'en');
+    expect(mixed).toMatchObject({ resembles: 'room four two' });
+    expect(mixed.sentence).toBeUndefined();
+    expect(Object.keys(textGrammars('room 7', 'en'))).toEqual(['text', 'resembles']);
     expect(textGrammars('4711', 'en').text.key).toBe(textGrammars('47-11', 'en').text.key);
     expect(textGrammars('4711', 'en').text.key).not.toBe(textGrammars('4712', 'en').text.key);
   });

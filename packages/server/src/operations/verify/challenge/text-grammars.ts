@@ -14,6 +14,8 @@ export interface TextGrammars {
   readonly text: GrammarInput;
   /** For a text of digits, all strings of digits: a string that differs in one of them must not pass. */
   readonly rivals?: GrammarInput;
+  /** For a text with words, how it is said: free speech must resemble it. */
+  readonly resembles?: string;
   /** For a text without digits: some words of a long one may be recognised as others. */
   readonly sentence?: string;
 }
@@ -22,8 +24,10 @@ export function textGrammars(text: string, language: string): TextGrammars {
   const units = spokenUnits(text);
   const grammar = grammarInput(textDocument(units, language));
   const words = units.filter(({ kind }) => kind === 'word').length;
-  if (words === units.length) return { text: grammar, sentence: text };
-  return words > 0 ? { text: grammar } : { text: grammar, rivals: grammarInput(digitsDocument(language)) };
+  if (words === 0) return { text: grammar, rivals: grammarInput(digitsDocument(language)) };
+  const said = units.map((unit) => (unit.kind === 'word' ? unit.text : digitWords(unit.digit, language)[0]!));
+  const resembles = said.join(' ');
+  return { text: grammar, resembles, ...(words === units.length && { sentence: text }) };
 }
 
 export function textDocument(units: readonly SpokenUnit[], language: string): GrammarDocument {
