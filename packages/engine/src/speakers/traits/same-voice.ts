@@ -4,10 +4,12 @@ import { EMBEDDING } from '../voice.ts';
 import type { SegmentVoice } from './segment-voice.ts';
 
 /**
- * Cosine from which two voices are of one speaker. Of pairs of adults of speech-en with 1 s of speech each it joins 66 % of
- * those of one person, 2.7 % of two people of one gender and 0.01 % of a woman and a man; with 3 s 95, 9.1 and 0.01 %.
+ * Cosine from which two voices are of one speaker. Of pairs of adults of speech-en with 1 s of speech each it joins 84 % of
+ * those of one person, 7 % of two people of one gender and 1 % of a woman and a man (three speakers of that corpus are
+ * labelled wrong); 0.25 joins 69, 2.3 and 0.4 %. To judge two alike voices together does little harm, to judge a second
+ * of speech alone does more.
  */
-const ALIKE = 0.25;
+const ALIKE = 0.2;
 
 interface Group {
   readonly sum: Float64Array;
