@@ -8,6 +8,7 @@ import { speakerVoices } from '../speakers/diarization/speaker-voices.ts';
 import { turnsOf } from '../speakers/diarization/turns.ts';
 import type { DiarizeInput, DiarizeOutput } from '../speakers/diarization/types.ts';
 import { VoiceSpace } from '../speakers/diarization/voice-space.ts';
+import { onFirstUse } from '../speakers/on-first-use.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SileroVad } from '../voice/silero.ts';
 import { chunksOf } from './audio-input.ts';
@@ -36,7 +37,7 @@ export const diarize = defineJob({
   async load(context): Promise<Loaded> {
     const settings = engineSettings(context.settings);
     const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
-    return { settings, vad, speaker: await sharedSpeakerModel(context), diarizing: onFirstUse() };
+    return { settings, vad, speaker: await sharedSpeakerModel(context), diarizing: onFirstUse(load) };
   },
 
   async run(input: DiarizeInput, context: JobContext<Loaded>): Promise<DiarizeOutput> {
@@ -58,18 +59,6 @@ export const diarize = defineJob({
     return { paused: false, turns, voices };
   },
 });
-
-/** The network takes memory that a server without diarization never needs. */
-function onFirstUse(): () => Promise<Diarizing> {
-  let loading: Promise<Diarizing> | undefined;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
 
 async function load(): Promise<Diarizing> {
   return { segmentation: await SegmentationModel.load(), space: new VoiceSpace(loadBackground()) };
