@@ -31,7 +31,7 @@ describe('a string of digits that must be spoken', () => {
     expect(await answered(text, fixture('digits.flac'))).toEqual(['ACCEPTED', 'used']);
   });
 
-  it.each(['1235', '2234', '1224', '124', '12344', '4321', '7'])(
+  it.each(['1235', '2234', '1224', '124', '12344', '4321', '7', 'one two three five'])(
     'is not found as %s, which rejects user and utterance',
     async (text) => {
       expect(await answered(text, fixture('digits.flac'))).toEqual(['REJECTED', 'WRONG_TEXT']);
@@ -63,6 +63,8 @@ describe('the utterances', () => {
     const both = { max_utterances: 2 };
     expect(await answered('12341234', twice, both)).toEqual(['ACCEPTED', 'used', 'used']);
     expect(await answered('1234', twice, both)).toEqual(['REJECTED', 'WRONG_TEXT', 'WRONG_TEXT']);
+    const inWords = 'one two three four one nine three five';
+    expect(await answered(inWords, twice, both)).toEqual(['REJECTED', 'WRONG_TEXT', 'WRONG_TEXT']);
     expect(await answered('1234', twice)).toEqual(['ACCEPTED', 'used', 'TRIMMED']);
   });
 

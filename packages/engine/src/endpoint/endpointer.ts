@@ -269,7 +269,7 @@ export class Endpointer {
 
   #cutAtChange(piece: OpenPiece, change: number): void {
     const place = (time: number) => Math.round((time - this.#time(piece.first)) / WINDOW_SECONDS);
-    const earliest = Math.max(1, place(change - CHANGE_REACH));
+    const earliest = Math.max(this.#ownFrom(piece), place(change - CHANGE_REACH));
     const latest = Math.min(piece.readings.length, place(change + CHANGE_REACH) + 1);
     if (earliest >= latest || piece.speechEnd === undefined) return;
     const { at } = bestCut(piece.readings.slice(0, latest), earliest, this.#release);
@@ -284,17 +284,20 @@ export class Endpointer {
 
   #cut(piece: OpenPiece, limit: number, inner: boolean): void {
     const { first, readings, speechEnd } = piece;
-    // What was heard twice belongs to the piece before.
-    const ownFrom = Math.max(piece.start, piece.overlapsUntil ?? 0) - this.#time(first);
-    const own = Math.ceil(ownFrom / WINDOW_SECONDS - ROUNDING) + 1;
     const from = readings.length - Math.ceil((limit * LOOK_BACK) / WINDOW_SECONDS);
-    const earliest = Math.max(1, own, from);
+    const earliest = Math.max(this.#ownFrom(piece), from);
     if (earliest >= readings.length) return;
     const { at, inPause } = bestCut(readings, earliest, this.#release);
     const goesOn = speechEnd !== undefined && speechEnd > first + at;
     const asked = inner || !goesOn ? 0 : this.#options.overlap / 1000;
     const overlap = inPause || !goesOn ? asked : Math.max(asked, CUT_OVERLAP);
     this.#split(piece, at, { inner, asked, overlap });
+  }
+
+  /** The first reading that a piece may be cut before: what was heard twice belongs to the piece before. */
+  #ownFrom({ first, start, overlapsUntil = 0 }: OpenPiece): number {
+    const seconds = Math.max(start, overlapsUntil) - this.#time(first);
+    return Math.max(1, Math.ceil(seconds / WINDOW_SECONDS - ROUNDING) + 1);
   }
 
   /** Cuts before the reading `at`. What follows begins `overlap` seconds before the cut, and says `asked` of them. */

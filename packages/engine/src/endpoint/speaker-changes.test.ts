@@ -104,6 +104,18 @@ describe('where the speaker changes', () => {
     );
   });
 
+  test('what was heard twice around a forced cut is not cut again', () => {
+    const readings = talk(0.5, 6, 2);
+    // Softest just before the segment is two seconds long, and the speaker changes there.
+    readings[Math.round(2.25 / WINDOW_SECONDS)] = { probability: 0.5, rms: 0.01, peak: 0.02 };
+    let before = 0;
+    for (const { start, end } of segmentsOf(readings, [2.2], { maxSegment: 2000 })) {
+      expect(start).toBeGreaterThanOrEqual(before);
+      expect(end).toBeGreaterThan(start);
+      before = end;
+    }
+  });
+
   test('an endpointer that goes on where another paused finds the same', () => {
     fc.assert(
       fc.property(lengths, changing, fc.integer({ min: 200, max: 600 }), (seconds, changes, stretch) => {

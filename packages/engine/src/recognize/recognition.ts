@@ -107,7 +107,8 @@ export class Recognition {
         found = await this.#pool.run('find-segments', input, {
           signal: this.#stop.signal,
           onPartial: (segment) => this.#take(segment),
-          ...(resume && { continues: 'in-turn' }),
+          // Speakers were found by jobs before this one: the request is accepted, and its turn has come.
+          ...(resume ? { continues: 'in-turn' } : speakerChanges && { continues: 'ahead' }),
         });
       } catch (error) {
         if (this.#own) this.#pieceFailed(this.#own.piece, error);

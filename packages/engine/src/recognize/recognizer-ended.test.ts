@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ended, request, said, scene, segment, texts } from '../../test/recognition-scene.ts';
 import type { ScriptedJob } from '../../test/scripted-engines.ts';
 import { QueueFullError } from '../pool/errors.ts';
@@ -142,6 +142,18 @@ describe('a recognition that cannot begin', () => {
     search.done(ended());
     (await engines.job('recognize-segment')).done(said('one'));
     expect(texts(await accepted)).toEqual([['recognized', 'one']]);
+  });
+
+  test('is not refused once its speakers have been found', async () => {
+    const { engines, recognizer, pool } = await scene({ processes: 1, maxQueue: 0 });
+    const other = recognizer.recognize(request);
+    const search = await engines.job('find-segments', 0);
+    const diarized = recognizer.recognize({ ...request, speakerChanges: [] });
+    await vi.waitFor(() => expect(pool.state().queued).toBe(1));
+    search.done(ended());
+    (await engines.job('find-segments', 1)).done(ended());
+    expect(texts(await other)).toEqual([['no-speech', undefined]]);
+    expect(texts(await diarized)).toEqual([['no-speech', undefined]]);
   });
 
   test('is refused with the reason when the audio is none', async () => {

@@ -125,6 +125,26 @@ describe('the rate of credentials', () => {
     expect(await statuses(rate, authorization)).toEqual(expected);
   });
 
+  it('counts a request once, however many guards it passes', async () => {
+    let checked = 0;
+    const guard = authentication({
+      checkToken: async () => {
+        checked += 1;
+        return { id: 'token:a', scopes: ['recognize', 'verify'], rate: '2/hour' };
+      },
+      credentials: [],
+      rate: '',
+      onForbidden: async () => {},
+    });
+    const app = Fastify();
+    const onRequest = [guard('recognize', 'optional'), guard('verify', 'required')];
+    app.get('/', { onRequest }, async () => 'in');
+    const ask = async () =>
+      (await app.inject({ url: '/', headers: { authorization: 'Bearer a' } })).statusCode;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    expect(checked).toBe(3);
+  });
+
   it('binds nobody without credentials', async () => {
     const app = await appWith('optional', '1/hour');
     for (let time = 0; time < 3; time++) expect((await app.inject('/')).statusCode).toBe(200);

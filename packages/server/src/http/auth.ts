@@ -29,7 +29,7 @@ export interface CredentialSources {
   /** For everyone who has none of their own; without limit when empty. */
   readonly rate: string;
   /** Told of credentials that are good but do not cover what they are used for, before that is answered. */
-  onForbidden(request: FastifyRequest, principal: Principal): Promise<void>;
+  onForbidden(request: FastifyRequest, principal: Principal, scope: string): Promise<void>;
 }
 
 // Beside the requests and not on them: a request without credentials costs nothing.
@@ -92,12 +92,14 @@ export function authentication(sources: CredentialSources): (scope: string, acce
   };
 
   const authorize = async (request: FastifyRequest, authorization: string, scope: string): Promise<void> => {
-    const principal = await identify(authorization);
+    // Another guard of the same request may have let it pass, and counted it.
+    const known = principals.get(request);
+    const principal = known ?? (await identify(authorization));
     const { scopes } = principal;
     const rate = principal.rate === undefined ? defaultRate : readRate(principal.rate);
-    if (rate !== undefined) keepTo(rate, principal.id);
+    if (rate !== undefined && !known) keepTo(rate, principal.id);
     if (!scopes.includes('*') && !scopes.includes(scope)) {
-      await sources.onForbidden(request, principal);
+      await sources.onForbidden(request, principal, scope);
       throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });

@@ -13,6 +13,8 @@ const ALIKE = 0.2;
 
 interface Group {
   readonly sum: Float64Array;
+  /** Of length one. */
+  mean: Float64Array;
   readonly members: number[];
 }
 
@@ -24,14 +26,15 @@ export function groupVoices(voices: readonly SegmentVoice[], view: View): number
   const groups: Group[] = [];
   for (const [at, { slow, speech }] of voices.entries()) {
     const direction = directionOf(slow, view);
-    const likeness = groups.map(({ sum }) => dot(direction, unit(sum)));
+    const likeness = groups.map(({ mean }) => dot(direction, mean));
     const most = Math.max(...likeness);
     const group = most >= ALIKE ? groups[likeness.indexOf(most)]! : undefined;
     if (!group) {
-      groups.push({ sum: direction.map((value) => speech * value), members: [at] });
+      groups.push({ sum: direction.map((value) => speech * value), mean: direction, members: [at] });
       continue;
     }
     for (let n = 0; n < EMBEDDING; n++) group.sum[n]! += speech * direction[n]!;
+    group.mean = unit(group.sum);
     group.members.push(at);
   }
   return groups.map(({ members }) => members);

@@ -4,6 +4,7 @@ import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded } from '../../http/client.ts';
 import { HttpError, TRANSACTION_HEADER } from '../../http/errors.ts';
 import { contentType, isXml, JSON_OR_XML, negotiator } from '../../http/negotiate.ts';
+import type { Caller } from '../../store/index.ts';
 import { billedOutcome, milliseconds } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
@@ -24,7 +25,9 @@ export async function recognizeRoutes(
   // The schemas describe; what comes in is checked by the operation.
   app.setValidatorCompiler(() => () => true);
   const answerType = negotiator(JSON_OR_XML);
-  const dependencies = { config, ...recognition };
+  const onFault = (error: unknown, { requestId }: Caller) =>
+    log.error({ id: requestId, err: error }, 'a voiceprint cannot be compared');
+  const dependencies = { config, ...recognition, onFault };
 
   const serve = (url: string, variant: Variant) =>
     app.route({

@@ -89,6 +89,22 @@ describe('gender and age', () => {
     ]);
   });
 
+  it('are estimated once for each speaker, however many segments there are', async () => {
+    let estimates = 0;
+    const one = voice(true);
+    const traits = {
+      ...plainTraits,
+      pooled: (spokenBy: readonly SpokenBy[]) => spokenBy.map(() => one),
+      age: (given: typeof one) => {
+        estimates += 1;
+        return plainTraits.age(given);
+      },
+    };
+    const { json } = await ask(segments, { headers: AGE, changes: { traits } });
+    expect(json().map((each: RecognitionResult) => each.age_scores?.age)).toEqual([30, 30]);
+    expect(estimates).toBe(1);
+  });
+
   it('stay with a segment whose words are not certain enough', async () => {
     const unsure = () => [{ ...spoken(['x'], 0.2, 1), voice: voice(true) }];
     const headers = { ...GENDER, 'decoder-confidenceThreshold': '100' };

@@ -33,7 +33,15 @@ export function traitsOf(
     return [{ voice: segment.voice, ...(speaker !== undefined && { speaker }) }];
   });
   const pooled = estimator.pooled(spoken)[Symbol.iterator]();
-  return voices.map((voice) => (voice ? estimate(pooled.next().value!, classifiers, estimator) : {}));
+  // An age takes milliseconds, and a long audio has thousands of segments of few speakers.
+  const judged = new Map<SegmentVoice, SegmentTraits>();
+  return voices.map((voice) => {
+    if (!voice) return {};
+    const all = pooled.next().value!;
+    const traits = judged.get(all) ?? estimate(all, classifiers, estimator);
+    judged.set(all, traits);
+    return traits;
+  });
 }
 
 function estimate(voice: SegmentVoice, classifiers: Classifiers, estimator: TraitEstimator): SegmentTraits {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AudioInput } from '@locutor/engine';
-import { type Biometrics, type Caller, type Place, StoreError, type Voiceprint } from '../../store/index.ts';
+import type { Caller, Voiceprint } from '../../store/index.ts';
 import { constraintFailure } from '../voices/constraints.ts';
 import { type HeardVoices, hear } from '../voices/hear.ts';
 import { notingFailure } from '../voices/noting-failure.ts';
 import { ensurePlace } from '../voices/place.ts';
+import { readVoiceprints } from '../voices/read-voiceprints.ts';
 import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
 import type { Voices } from '../voices/voices.ts';
 import { type Judged, judgeSpoofing } from './antispoofing/judge.ts';
@@ -157,34 +158,4 @@ async function compare(
     if (results.length % AT_ONCE === 0) await setImmediate();
   }
   return results;
-}
-
-/** All at once; where one of them is damaged, one by one, so that it is a matter of its user alone. */
-async function readVoiceprints(
-  biometrics: Biometrics,
-  place: Place,
-  userIds: readonly string[],
-  onFault: (error: unknown) => void,
-): Promise<ReadonlyMap<string, Voiceprint | 'damaged'>> {
-  try {
-    return await biometrics.voiceprints(place, userIds);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    onFault(error);
-  }
-  const found = new Map<string, Voiceprint | 'damaged'>();
-  for (const userId of new Set(userIds)) {
-    try {
-      const voiceprint = (await biometrics.voiceprints(place, [userId])).get(userId);
-      if (voiceprint) found.set(userId, voiceprint);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      found.set(userId, 'damaged');
-    }
-  }
-  return found;
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof StoreError && error.code === 'ERR_STORE_DAMAGED';
 }

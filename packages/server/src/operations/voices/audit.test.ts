@@ -51,6 +51,12 @@ it('has what the credentials did not cover and what is never deleted, but nothin
   await call('DELETE', 'scenarios/default');
   await call('GET', 'users', 'stranger');
   await call('GET', 'scenarios', 'verify-token');
+  await send('/asr/rest/v3/recognize?lm=builtin:slm/general', Buffer.from('audio'), {
+    authorization: 'Bearer recognize-token',
+    'content-type': 'audio/wav',
+    'diarization-enabled': 'true',
+    'diarization-users': 'ana',
+  });
   await verify('{}', 'ana:1500');
   expect(entries()).toEqual([
     'users.list ERR_FORBIDDEN verify',
@@ -59,6 +65,7 @@ it('has what the credentials did not cover and what is never deleted, but nothin
     'enroll ERR_FORBIDDEN verify',
     'repository.delete default ERR_NOT_DELETABLE all',
     'scenario.delete default/default ERR_NOT_DELETABLE all',
+    'verify ERR_FORBIDDEN recognize',
   ]);
 });
 

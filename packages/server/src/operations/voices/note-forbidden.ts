@@ -11,8 +11,9 @@ declare module 'fastify' {
 
 /** Writes down who tried what the credentials do not cover. Whom it was about is not read by then. */
 export function noteForbidden(audit: AuditLog) {
-  return async (request: FastifyRequest, { id: actor }: Principal): Promise<void> => {
-    const { action } = request.routeOptions.config;
+  return async (request: FastifyRequest, { id: actor }: Principal, scope: string): Promise<void> => {
+    // RECOGNIZE compares voices too, where a request names users.
+    const action = request.routeOptions.config.action ?? (scope === 'verify' ? scope : undefined);
     if (action === undefined) return;
     await audit.note({ action, outcome: 'ERR_FORBIDDEN', caller: { actor, requestId: request.id } });
   };

@@ -1,8 +1,11 @@
 import { type Diarization, EngineDiedError, type SpeakerTurn } from '@locutor/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../../store/index.ts';
+import { MemoryAudit, MemoryBiometrics } from '../../voices/testing/memory-biometrics.ts';
+import { plainScorer } from '../../voices/testing/plain-voices.ts';
 import { type Asked, ask, spoken } from '../testing.ts';
-import { bestPairs, NAMING_SCORE } from './name-speakers.ts';
+import { bestPairs, NAMING_SCORE, usersAmong } from './name-speakers.ts';
 import { readDiarization } from './parameters.ts';
 import { speakerLabels, withSpeakers } from './with-speakers.ts';
 
@@ -142,6 +145,65 @@ describe('users', () => {
         }
       }),
     );
+  });
+});
+
+describe('users among the speakers', () => {
+  const place = { repository: 'default', scenario: 'default' };
+  const heard = (name: string) => ({ voice: Buffer.from(name), speech: 3 });
+
+  async function name(userIds: string[], biometrics = new MemoryBiometrics()) {
+    const keep = (userId: string, content: string, fingerprint = plainScorer.fingerprint) =>
+      biometrics.enroll(
+        place,
+        userId,
+        () => ({ voiceprint: { bytes: Buffer.from(content), fingerprint, utterances: 1, speechMs: 1000 } }),
+        { operation: 'enroll', audioMs: 0, speechMs: 0, caller: { actor: 'a', requestId: 'r' } },
+        { replaces: false },
+      );
+    await keep('anna', 'anna');
+    await keep('carl', 'carl');
+    await keep('broken', 'damaged');
+    await keep('old', 'anna', 'another model');
+    const audit = new MemoryAudit();
+    const faults: unknown[] = [];
+    const named = await usersAmong(
+      { turns: [], voices: [heard('bert'), undefined, heard('anna')] },
+      { userIds, place },
+      { scorer: plainScorer, biometrics, audit },
+      { caller: { actor: 'a', requestId: 'r' }, onFault: (error) => faults.push(error) },
+    );
+    const outcomes = audit.events.flatMap(({ users }) => users ?? []);
+    return {
+      named,
+      faults,
+      outcomes: Object.fromEntries(outcomes.map((each) => [each.userId, each.outcome])),
+    };
+  }
+
+  it('are named although the voiceprints of others cannot be compared', async () => {
+    const { named, faults, outcomes } = await name(['broken', 'old', 'nobody', 'anna', 'carl']);
+    expect([...named]).toEqual([[2, 'anna']]);
+    expect(faults).toHaveLength(1);
+    expect(outcomes).toEqual({
+      broken: 'INTERNAL',
+      old: 'OTHER_MODEL',
+      nobody: 'NOT_ENROLLED',
+      anna: 'ACCEPTED',
+      carl: 'REJECTED',
+    });
+  });
+
+  it('are named although the database has a damaged one', async () => {
+    const biometrics = new MemoryBiometrics();
+    const read = biometrics.voiceprints.bind(biometrics);
+    biometrics.voiceprints = async (at, userIds) => {
+      if (userIds.includes('broken')) throw new StoreError('ERR_STORE_DAMAGED', 'for the operator');
+      return read(at, userIds);
+    };
+    const { named, outcomes } = await name(['anna', 'broken'], biometrics);
+    expect([...named]).toEqual([[2, 'anna']]);
+    expect(outcomes).toEqual({ anna: 'ACCEPTED', broken: 'INTERNAL' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { type DominantStretch, dominantSpeakers } from '@locutor/engine';
+import type { Caller } from '../../../store/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
 import type { RecognitionCall } from '../request.ts';
@@ -8,6 +9,8 @@ import { speakerLabels } from './with-speakers.ts';
 export interface DiarizeDependencies {
   readonly diarizer: SpeakerDiarizer;
   readonly voices: NamingVoices;
+  /** Told of what went wrong with one voiceprint. */
+  onFault(error: unknown, caller: Caller): void;
 }
 
 /** Who speaks when, and what they are called. */
@@ -22,7 +25,7 @@ export interface NamedSpeakers {
  */
 export async function diarizeCall(
   { audio, diarization, parameters, acceptedAt, caller }: RecognitionCall,
-  { diarizer, voices }: DiarizeDependencies,
+  { diarizer, voices, onFault }: DiarizeDependencies,
   signal: AbortSignal,
 ): Promise<NamedSpeakers | undefined> {
   if (!diarization) return undefined;
@@ -37,7 +40,8 @@ export async function diarizeCall(
   try {
     const either = AbortSignal.any([signal, timeout.signal]);
     const found = await diarizer.diarize(audio, { count, voices: users !== undefined, signal: either });
-    const named = users ? await usersAmong(found, users, voices, caller) : new Map<number, string>();
+    const naming = { caller, onFault: (error: unknown) => onFault(error, caller) };
+    const named = users ? await usersAmong(found, users, voices, naming) : new Map<number, string>();
     const stretches = dominantSpeakers(found.turns);
     return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
   } catch (error) {

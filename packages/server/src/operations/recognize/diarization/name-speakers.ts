@@ -1,37 +1,63 @@
-import type { Diarization } from '@locutor/engine';
+import { setImmediate } from 'node:timers/promises';
+import type { Diarization, VoiceProbe } from '@locutor/engine';
 import type { Caller, Voiceprint } from '../../../store/index.ts';
 import { notingFailure } from '../../voices/noting-failure.ts';
 import { ensurePlace } from '../../voices/place.ts';
+import { readVoiceprints } from '../../voices/read-voiceprints.ts';
 import type { Voices } from '../../voices/voices.ts';
 import type { NamedUsers } from './parameters.ts';
 
 /**
  * A speaker whose voice scores so much against a user's voiceprint is named after the user. It is the score of VERIFY, and
- * fewer than one in a thousand other people reach it.
+ * usually fewer than one in a thousand other people reach it.
  */
 export const NAMING_SCORE = 0.4;
 
 export type NamingVoices = Pick<Voices, 'scorer' | 'biometrics' | 'audit'>;
 
+/** Who asks, and what is told of a voiceprint that cannot be compared. */
+export interface NamingOptions {
+  readonly caller: Caller;
+  onFault(error: unknown): void;
+}
+
 /**
  * The users that speakers are, by the numbers of the speakers; each user is at most one of them. Whatever becomes of it,
- * the audit log has an entry for every user, as it has for VERIFY.
+ * the audit log has an entry for every user, as it has for VERIFY, and a damaged voiceprint is a matter of its user alone.
  */
 export async function usersAmong(
   { voices: spoken }: Diarization,
   { userIds, place }: NamedUsers,
   { scorer, biometrics, audit }: NamingVoices,
-  caller: Caller,
+  { caller, onFault }: NamingOptions,
 ): Promise<Map<number, string>> {
   const attempt = { action: 'verify', ...place, userIds, caller } as const;
-  const { named, enrolled } = await notingFailure(audit, attempt, async () => {
-    const enrolled = await biometrics.voiceprints(place, userIds);
-    return { enrolled, named: bestPairs(pairsOf(spoken, enrolled, scorer)) };
+  const outcomes = new Map<string, string>();
+  const named = await notingFailure(audit, attempt, async () => {
+    const probes = spoken.flatMap((voice, speaker) =>
+      voice ? [{ speaker, probe: scorer.probe([voice]) }] : [],
+    );
+    const voiceprints = await readVoiceprints(biometrics, place, userIds, onFault);
+    const pairs: Pair[] = [];
+    for (const userId of userIds) {
+      try {
+        const compared = scoresOf(probes, voiceprints.get(userId), scorer);
+        if (typeof compared === 'string') outcomes.set(userId, compared);
+        else pairs.push(...compared.map((each) => ({ ...each, userId })));
+      } catch (error) {
+        onFault(error);
+        outcomes.set(userId, 'INTERNAL');
+      }
+      // Of a voiceprint from before a new background each score takes 4 ms: others are served in between.
+      await setImmediate();
+    }
+    return bestPairs(pairs);
   });
   const found = new Set(named.values());
-  const outcomeOf = (userId: string) =>
-    found.has(userId) ? 'ACCEPTED' : enrolled.has(userId) ? 'REJECTED' : 'NOT_ENROLLED';
-  const users = userIds.map((userId) => ({ userId, outcome: outcomeOf(userId) }));
+  const users = userIds.map((userId) => ({
+    userId,
+    outcome: outcomes.get(userId) ?? (found.has(userId) ? 'ACCEPTED' : 'REJECTED'),
+  }));
   await audit.note({ action: 'verify', ...place, users, outcome: 'DONE', caller });
   return named;
 }
@@ -52,18 +78,16 @@ interface Pair {
   score: number;
 }
 
-function pairsOf(
-  spoken: Diarization['voices'],
-  enrolled: ReadonlyMap<string, Voiceprint>,
+/** The score of every speaker, or why there is none. */
+function scoresOf(
+  probes: readonly { readonly speaker: number; readonly probe: VoiceProbe }[],
+  voiceprint: Voiceprint | 'damaged' | undefined,
   scorer: NamingVoices['scorer'],
-): Pair[] {
-  return spoken.flatMap((voice, speaker) => {
-    if (!voice) return [];
-    const probe = scorer.probe([voice]);
-    return [...enrolled]
-      .filter(([, { fingerprint }]) => fingerprint === scorer.fingerprint)
-      .map(([userId, { bytes }]) => ({ speaker, userId, score: scorer.score(probe, bytes) }));
-  });
+): Omit<Pair, 'userId'>[] | 'NOT_ENROLLED' | 'INTERNAL' | 'OTHER_MODEL' {
+  if (!voiceprint) return 'NOT_ENROLLED';
+  if (voiceprint === 'damaged') return 'INTERNAL';
+  if (voiceprint.fingerprint !== scorer.fingerprint) return 'OTHER_MODEL';
+  return probes.map(({ speaker, probe }) => ({ speaker, score: scorer.score(probe, voiceprint.bytes) }));
 }
 
 /** The surest pair first; neither its speaker nor its user is in another. */

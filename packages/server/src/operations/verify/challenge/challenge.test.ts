@@ -100,6 +100,19 @@ describe('the grammar of a text', () => {
     );
   });
 
+  it.each([
+    ['four seven one one', 'en'],
+    ['One, two; three-four FIVE six.', 'en'],
+    ['um dois tres meia', 'pt'],
+    ['room', undefined],
+    ['one coffee', undefined],
+    ['one two three', 'de'],
+  ])('takes digits in words for digits: %s (%s)', (text, language) => {
+    const { rivals, sentence } = textGrammars(text, language ?? 'en');
+    const isDigits = language === 'en' || language === 'pt';
+    expect([rivals !== undefined, sentence]).toEqual([isDigits, isDigits ? undefined : text]);
+  });
+
   it('competes with all strings of digits where it is one, and is tolerant only without digits', async () => {
     const { rivals, sentence } = textGrammars('47 11', 'en');
     expect(sentence).toBeUndefined();

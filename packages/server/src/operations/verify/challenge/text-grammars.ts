@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GrammarInput } from '@locutor/engine';
 import { type Expansion, emptyDocument, type GrammarDocument } from '@locutor/grammar';
-import { digitWords } from './digit-words.ts';
+import { digitWords, isDigitWords } from './digit-words.ts';
 import { type SpokenUnit, spokenUnits } from './spoken-units.ts';
 
 /** More digits than half a minute of speech has. */
@@ -23,8 +23,10 @@ export interface TextGrammars {
 export function textGrammars(text: string, language: string): TextGrammars {
   const units = spokenUnits(text);
   const grammar = grammarInput(textDocument(units, language));
+  // Digits that are written in words are digits, too: a string of them has no word that may be another.
+  const digits = units.every((unit) => unit.kind === 'digit' || isDigitWords(unit.text, language));
+  if (digits) return { text: grammar, rivals: grammarInput(digitsDocument(language)) };
   const words = units.filter(({ kind }) => kind === 'word').length;
-  if (words === 0) return { text: grammar, rivals: grammarInput(digitsDocument(language)) };
   const said = units.map((unit) => (unit.kind === 'word' ? unit.text : digitWords(unit.digit, language)[0]!));
   const resembles = said.join(' ');
   return { text: grammar, resembles, ...(words === units.length && { sentence: text }) };
