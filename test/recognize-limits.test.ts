@@ -101,22 +101,20 @@ describe('a recognition under way', () => {
     const server = await started();
     const client = new AbortController();
     const asked = recognize(server, long, { signal: client.signal });
-    await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isRunning(server)).toBe(true);
     client.abort();
     await expect(asked).rejects.toThrow();
-    await expect
-      .poll(() => engineState(server), { timeout: 20_000 })
-      .toMatchObject({ running: 0, queued: 0 });
+    await expect.poll(() => engineState(server)).toMatchObject({ running: 0, queued: 0 });
     expect(texts((await recognize(server, wav(sentence))).segments())).toEqual([SENTENCE]);
     expect(server.log()).not.toContain('request failed');
   });
 
-  it('FAILURE: its process dies, and the server lives on', { timeout: 180_000 }, async () => {
+  it('FAILURE: its process dies, and the server lives on', async () => {
     const server = await started();
     const minute = wav(repeated(sentence, 12));
     const interrupted = async () => {
       const asked = recognize(server, minute, { headers: { 'endpointer.enabled': 'false' } });
-      await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isRunning(server)).toBe(true);
       await setTimeout(500);
       for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
       const answer = await asked;
@@ -124,10 +122,8 @@ describe('a recognition under way', () => {
       return answer.segments().filter((each) => each.result_status === 'FAILURE');
     };
     // A job that had not begun when its process died is done by the next one: then it is tried once more.
-    await expect
-      .poll(interrupted, { timeout: 120_000 })
-      .toMatchObject([{ alternatives: [], last_segment: true }]);
-    await expect.poll(() => engineState(server), { timeout: 30_000 }).toMatchObject({ ready: 1 });
+    await expect.poll(interrupted).toMatchObject([{ alternatives: [], last_segment: true }]);
+    await expect.poll(() => engineState(server)).toMatchObject({ ready: 1 });
     expect(texts((await recognize(server, wav(sentence))).segments())).toEqual([SENTENCE]);
     await server.stop();
     expect(server.log()).toMatch(/"id":"[\w-]+","msg":"a recognition failed/);
@@ -136,7 +132,7 @@ describe('a recognition under way', () => {
   it('CANCELED: the server stops before it could finish', async () => {
     const server = await started({ LOCUTOR_SHUTDOWN_SECONDS: '1' });
     const asked = recognize(server, long);
-    await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isRunning(server)).toBe(true);
     const stopped = server.stop();
     const answer = await asked;
     expect(answer.status).toBe(200);

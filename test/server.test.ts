@@ -130,7 +130,7 @@ describe('a running server', () => {
       const fresh = childrenOf(server).filter((pid) => !killed.includes(pid));
       return [answer.status, engine.ready, fresh.length];
     };
-    await expect.poll(replaced, { timeout: 30_000 }).toEqual([200, 2, 2]);
+    await expect.poll(replaced).toEqual([200, 2, 2]);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toContain('# TYPE locutor_engine_restarts_total counter');
     expect(Number(/^locutor_engine_restarts_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
@@ -156,7 +156,7 @@ describe('a running server', () => {
     expect(listed).not.toContain(made.stdout.trim());
     const id = /^(\w+) +a test/m.exec(listed)![1]!;
     expect(locutor(['token', 'revoke', id], folder)).toMatchObject({ status: 0, stdout: `revoked: ${id}\n` });
-    await expect.poll(status, { timeout: 10_000 }).toBe(401);
+    await expect.poll(status).toBe(401);
   });
 });
 
@@ -195,7 +195,7 @@ describe('starting and stopping', () => {
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
     const alive = () => pids.filter((pid) => existsSync(`/proc/${pid}`));
-    await expect.poll(alive, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(alive).toEqual([]);
   });
 
   it('says what is wrong with a setting and does not start', () => {
@@ -353,13 +353,11 @@ async function stopAmidRequest(server: Awaited<ReturnType<typeof startServer>>) 
   await expect.poll(async () => (await fetch(`${server.url}/health/live`)).status).toBe(200);
   const stopped = server.stop();
   await expect
-    .poll(
-      () =>
-        fetch(`${server.url}/health/live`).then(
-          () => 'open',
-          () => 'closed',
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(`${server.url}/health/live`).then(
+        () => 'open',
+        () => 'closed',
+      ),
     )
     .toBe('closed');
   return { socket, stopped };

@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
-
-// Each waits for a deadline of eleven seconds.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** A server that runs this script first, in its main thread. */
 async function startSabotaged(script: (folder: string) => string): Promise<TestServer> {
@@ -49,7 +46,7 @@ async function useGrammarThread({ url }: TestServer): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it('ends after SIGTERM although its event loop is busy', async () => {
+it.concurrent('ends after SIGTERM although its event loop is busy', async () => {
   const server = await startSabotaged(
     () => "process.once('SIGTERM', () => setImmediate(() => { for (;;); }));",
   );
@@ -58,7 +55,7 @@ it('ends after SIGTERM although its event loop is busy', async () => {
   expect(await end).toBe('SIGKILL');
 });
 
-it('ends after SIGTERM although process.exit() does not return', async () => {
+it.concurrent('ends after SIGTERM although process.exit() does not return', async () => {
   const server = await startSabotaged(holdExit);
   const end = ended(server);
   server.child.kill('SIGTERM');
@@ -66,7 +63,7 @@ it('ends after SIGTERM although process.exit() does not return', async () => {
   expect(server.log()).toContain('"msg":"stopped"');
 });
 
-it('ends with code 1 after an error that nobody caught although closing does not finish', async () => {
+it.concurrent('ends with code 1 after an error that nobody caught although closing does not finish', async () => {
   const server = await startSabotaged(() => FAIL_ON_SIGNAL + HOLD_CLOSE);
   await useGrammarThread(server);
   const end = ended(server);
@@ -76,7 +73,7 @@ it('ends with code 1 after an error that nobody caught although closing does not
   expect(server.log()).toContain('not stopped within 6000 ms; exiting');
 });
 
-it('ends after an error that nobody caught although neither closing nor process.exit() finishes', async () => {
+it.concurrent('ends after an error that nobody caught although neither closing nor process.exit() finishes', async () => {
   const server = await startSabotaged((folder) => FAIL_ON_SIGNAL + HOLD_CLOSE + holdExit(folder));
   await useGrammarThread(server);
   const end = ended(server);
@@ -84,7 +81,7 @@ it('ends after an error that nobody caught although neither closing nor process.
   expect(await end).toBe('SIGKILL');
 });
 
-it('is ended at once by a fault of its own', async () => {
+it.concurrent('is ended at once by a fault of its own', async () => {
   const server = await startServer();
   const end = ended(server);
   server.child.kill('SIGSEGV');

@@ -149,7 +149,7 @@ describe('a recognition that cannot begin', () => {
     const other = recognizer.recognize(request);
     const search = await engines.job('find-segments', 0);
     const diarized = recognizer.recognize({ ...request, speakerChanges: [] });
-    await vi.waitFor(() => expect(pool.state().queued).toBe(1));
+    await vi.waitFor(() => expect(pool.state().queued).toBe(1), { timeout: 60_000 });
     search.done(ended());
     (await engines.job('find-segments', 1)).done(ended());
     expect(texts(await other)).toEqual([['no-speech', undefined]]);

@@ -62,7 +62,7 @@ async function read(loader: DocumentLoader, path = '/g', signal?: AbortSignal): 
 
 /** Lets a fetch that nobody waits for run to its end. */
 async function requestsToBe(count: number): Promise<void> {
-  await vi.waitFor(() => expect(server.requests).toHaveLength(count));
+  await vi.waitFor(() => expect(server.requests).toHaveLength(count), { timeout: 60_000 });
 }
 
 describe('a kept document', () => {
@@ -213,7 +213,7 @@ describe('a document that cannot be renewed', () => {
     now += 1_000;
     expect(await read(loader)).toBe('version 1');
     expect(await read(loader)).toBe('version 1');
-    await vi.waitFor(async () => expect(await read(loader)).toBe('version 2'));
+    await vi.waitFor(async () => expect(await read(loader)).toBe('version 2'), { timeout: 60_000 });
     expect(server.requests).toHaveLength(2);
     expect((await loader.load(server.url('/g'))).freshUntil).toBe(now + 100_000);
   });

@@ -248,7 +248,7 @@ await onEachDatabase((fresh) => {
       await first.biometrics.enroll(PLACE, `user ${count}`, change, enrolment);
     }
     await first.close();
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       await untilKilled('rotate-until-killed', Math.random() * 150, database);
       const store = await database.open();
       expect(await marksOf(store, ['shared'])).toEqual(marks);

@@ -17,9 +17,9 @@ export async function inProcesses(
   database: TestDatabase,
 ): Promise<(string | null)[]> {
   const children = await Promise.all(Array.from({ length: count }, () => prepared(task, database)));
-  const reports = children.map((child) => once(child, 'message') as Promise<[Report]>);
+  const reports = children.map((child) => nextMessage(child) as Promise<Report>);
   for (const child of children) child.send('go');
-  return (await Promise.all(reports)).map(([report]) => {
+  return (await Promise.all(reports)).map((report) => {
     if ('failed' in report) throw new Error(report.failed);
     return report.done;
   });
@@ -33,7 +33,7 @@ export async function untilKilled(task: Task, afterMs: number, database: TestDat
     if ('done' in report && report.done !== null) reports.push(report.done);
   });
   const gone = once(child, 'exit');
-  const first = once(child, 'message');
+  const first = nextMessage(child);
   child.send('go');
   await first;
   setTimeout(() => child.kill('SIGKILL'), afterMs);
@@ -48,7 +48,36 @@ export function issuedUntilKilled(afterMs: number, database: TestDatabase): Prom
 
 async function prepared(task: Task, { url, dataDir }: TestDatabase): Promise<ChildProcess> {
   if (!existsSync(WORKER)) throw new Error('run "npm run build" first: the tests start built processes');
-  const child = fork(WORKER, [task, url, dataDir]);
-  await once(child, 'message');
-  return child;
+  for (let attempt = 1; ; attempt++) {
+    const child = fork(WORKER, [task, url, dataDir], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+    try {
+      await nextMessage(child);
+      return child;
+    } catch (error) {
+      // A machine that is busy enough makes opening the database time out.
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+/** What the process sends next. Rejects, with what it wrote, where it ends before: waiting for it would hang the test. */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  let written = '';
+  const write = (chunk: Buffer) => {
+    written = (written + chunk).slice(-2_000);
+  };
+  child.stderr?.on('data', write);
+  const over = new AbortController();
+  const { signal } = over;
+  const ended = once(child, 'close', { signal }).then(([status, name]) => {
+    throw new Error(`the test process ended with ${status ?? name}: ${written}`);
+  });
+  const message = once(child, 'message', { signal }).then(([first]) => first as unknown);
+  try {
+    return await Promise.race([message, ended]);
+  } finally {
+    child.stderr?.off('data', write);
+    over.abort();
+    await Promise.allSettled([message, ended]);
+  }
 }
