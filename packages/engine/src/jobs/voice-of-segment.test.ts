@@ -2,7 +2,8 @@ import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
-import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../recognize/index.ts';
+import { type RecognizeRequest, Recognizer } from '../recognize/index.ts';
+import { plainRequest } from '../recognize/test-support/plain-request.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';
 import { names, recorded } from '../speakers/test-support/voices.ts';
 
@@ -25,17 +26,7 @@ beforeAll(async () => {
 afterAll(() => pool?.drain({ timeoutMs: 0 }));
 
 async function recognize(samples: Float32Array, voice?: RecognizeRequest['voice']) {
-  return recognizer.recognize({
-    audio: { samples },
-    endpointer: defaultEndpointer,
-    continuous: true,
-    model: 'moonshine-base',
-    language: 'en',
-    sentences: 1,
-    words: 'none',
-    written: false,
-    ...(voice && { voice }),
-  });
+  return recognizer.recognize({ ...plainRequest(samples), ...(voice && { voice }) });
 }
 
 const samplesOf = async (at: number) => (await decodeAudio(recorded(names[at]!, 1))).samples;
