@@ -5,7 +5,7 @@ import { agrees, LEAST_AGREEMENT } from './agreement.ts';
 import { loadBackground, readBackground } from './background.ts';
 import type { HeardUtterance } from './types.ts';
 import { unit } from './vectors.ts';
-import { EMBEDDING, VOICE, writeVoice } from './voice.ts';
+import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
 import { VoiceScorer } from './voice-scorer.ts';
 import { readVoiceprint } from './voiceprint.ts';
 
@@ -35,7 +35,7 @@ function utterance(
     narrow,
     embedding: normal(embedding.map((value) => value + 0.2 * (1 - share) * change())),
   });
-  const parts = halves ? [part(1), part(0.5), part(0.5)] : [part(1)];
+  const parts: VoicePart[] = halves ? [part(1), part(0.5), part(0.5)] : [part(1)];
   // What a telephone line does to the voice, as much as `copy` says.
   const line = random(31 * person + 77);
   const over = embedding.map((value) => value + copy * line());
