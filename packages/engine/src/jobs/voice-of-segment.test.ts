@@ -42,6 +42,17 @@ test('a segment has its voice where that was asked for, at the speeds that were'
   expect(both!.alternatives[0]!.text).toBe(slow!.alternatives[0]!.text);
 });
 
+test('more is embedded of the first segment than of others where the age is asked for', async () => {
+  const [first, second] = [await samplesOf(0), await samplesOf(1)];
+  const gap = 3 * 16_000;
+  const all = new Float32Array(first.length + gap + second.length);
+  all.set(first);
+  all.set(second, first.length + gap);
+  const [one, two] = await recognize(all, 'both');
+  expect(one!.voice!.speech).toBeGreaterThan(1.5);
+  expect(two!.voice!.speech).toBeCloseTo(1);
+});
+
 test('every segment of several has its own voice, and silence has none', async () => {
   const [first, second] = [await samplesOf(0), await samplesOf(1)];
   const silence = new Float32Array(3 * 16_000);
