@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'bench/src/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     // Two cores: engine processes need one of them.
     maxWorkers: 2,
     // Against hangs only: a machine may be ten times as busy as ours.

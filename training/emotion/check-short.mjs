@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
 import { likeliest } from '../../packages/engine/dist/index.js';
+import { ENCODER_SHA256 } from '../../packages/engine/dist/speakers/traits/emotion/emotion-encoder.js';
 import { EmotionHead } from '../../packages/engine/dist/speakers/traits/emotion/emotion-head.js';
 import { SegmentFeatures } from './segment-features.mjs';
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const data = values.data ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const model = new URL('../../packages/engine/optional/emotion/emotion.bin', import.meta.url);
-const head = EmotionHead.read(readFileSync(model));
+const head = EmotionHead.read(readFileSync(model), ENCODER_SHA256);
 const features = await SegmentFeatures.load();
 /** Numbers of a layer; the second of three layers is not read. */
 const LAYER = 832;

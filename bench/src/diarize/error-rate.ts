@@ -1,4 +1,4 @@
-import { bestAssignment } from './engine-diarization.ts';
+import { bestAssignment } from './assignment.ts';
 
 /** Who speaks from one time to another, in seconds. */
 export interface Turn {

@@ -2,7 +2,6 @@
 
 import { parseArgs } from 'node:util';
 import {
-  defaultEndpointer,
   defaultModelsDir,
   type EmotionScores,
   likeliest,
@@ -10,7 +9,7 @@ import {
   type RecognizerName,
 } from '@locutor/engine';
 import { clipSets, clipsOf } from '../recognize/clip-sets.ts';
-import { InProcessEngine } from '../recognize/in-process.ts';
+import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import { table } from '../table.ts';
 
 const { values } = parseArgs({ options: { models: { type: 'string' }, clips: { type: 'string' } } });
@@ -30,17 +29,8 @@ const engine = await InProcessEngine.load({
 
 async function heard(samples: Float32Array, model: RecognizerName, emotion: boolean) {
   const before = spent();
-  const segments = await engine.recognizer.recognize({
-    audio: { samples },
-    endpointer: defaultEndpointer,
-    continuous: true,
-    model,
-    language: 'en',
-    sentences: 1,
-    words: 'first',
-    written: false,
-    ...(emotion && { emotion: true }),
-  });
+  const request = requestFor({ samples }, model);
+  const segments = await engine.recognizer.recognize({ ...request, ...(emotion && { emotion: true }) });
   const scores = segments.flatMap((segment): EmotionScores[] => (segment.emotion ? [segment.emotion] : []));
   const said = segments.map(({ alternatives }) => alternatives[0]?.text).join('|');
   return { ms: spent() - before, said, scores };

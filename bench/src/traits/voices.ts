@@ -49,7 +49,9 @@ export class ServedVoices {
   async recognize(samples: Float32Array): Promise<SegmentVoice[]> {
     const voices: { voice: SegmentVoice }[] = [];
     for (const segment of await this.#find(samples)) {
-      const voice = await embedSegment(segment.samples, speechWithin(segment), 'both', this.#model);
+      const isFirst = segment.index === 0;
+      const speech = speechWithin(segment);
+      const voice = await embedSegment(segment.samples, speech, 'both', this.#model, isFirst);
       if (voice) voices.push({ voice });
     }
     return this.traits.pooled(voices);

@@ -22,6 +22,8 @@ export type Part = 'whole' | 'first half' | 'second half';
 export interface Hearing {
   readonly condition: Condition;
   readonly inHalves?: boolean;
+  /** As an enrolment is embedded, with a telephone copy. */
+  readonly telephoneCopy?: boolean;
 }
 
 type Loaded = Awaited<ReturnType<NonNullable<typeof hearSpeaker.load>>>;
@@ -46,7 +48,10 @@ export class Hearer {
     return new Hearer(loaded, settings);
   }
 
-  async hear(samples: Float32Array): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
+  async hear(
+    samples: Float32Array,
+    telephoneCopy = false,
+  ): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
     const context = {
       loaded: this.#loaded,
       settings: this.#settings,
@@ -54,7 +59,10 @@ export class Hearer {
       checkpoint: async () => {},
       emit: () => {},
     };
-    const { utterances } = await hearSpeaker.run({ audio: { samples }, allowance: ALL }, context);
+    const { utterances } = await hearSpeaker.run(
+      { audio: { samples }, allowance: ALL, telephoneCopy },
+      context,
+    );
     const model = await this.#loaded.speaker();
     return { utterances, plain: new Uint8Array((await model.embed(samples)).buffer) };
   }
@@ -66,10 +74,10 @@ export class Hearer {
     const changes = { background: await changesOf('background'), test: await changesOf('test') };
     for (const recording of recordings) {
       const samples = await samplesOf(recording.file);
-      for (const { condition, inHalves = false } of hearingsOf(recording)) {
+      for (const { condition, inHalves = false, telephoneCopy } of hearingsOf(recording)) {
         const changed = await changes[recording.half][condition](samples, recording.file);
         for (const [part, some] of Object.entries(partsOf(changed, inHalves)) as [Part, Float32Array][]) {
-          yield { ...recording, condition, part, ...(await this.hear(some)) };
+          yield { ...recording, condition, part, ...(await this.hear(some, telephoneCopy)) };
         }
       }
     }

@@ -1,6 +1,7 @@
 import { table } from '../table.ts';
 import { type Condition, conditions } from './accuracy-conditions.ts';
 import type { HeardRecording } from './accuracy-hear.ts';
+import { errorInterval } from './accuracy-interval.ts';
 import { equalErrorRate, ratesAt } from './accuracy-rates.ts';
 import { isChild } from './accuracy-recordings.ts';
 import { type Comparison, plainCosine, type Scores, type Setup, trials } from './accuracy-trials.ts';
@@ -54,7 +55,7 @@ export function* rowsOf(heard: readonly HeardRecording[], comparison: Comparison
 
 export function printRows(rows: readonly Row[]): void {
   const at = Object.entries(thresholds);
-  const head = ['who', 'enrolled → tested', 'clips', 'right', 'others', 'ours', 'plain', 'change'];
+  const head = ['who', 'enrolled → tested', 'clips', 'right', 'others', 'ours', '95 %', 'plain', 'change'];
   const cells = rows.map(({ group, setup, ours, plain }) => {
     const [mine, reference] = [equalErrorRate(ours), equalErrorRate(plain)];
     const lines =
@@ -67,6 +68,7 @@ export function printRows(rows: readonly Row[]): void {
       ours.targets.length,
       ours.impostors.length,
       percent(mine),
+      errorInterval(ours).map(percent).join(' to '),
       percent(reference),
       `${Math.round(100 * (mine / reference - 1))} %`,
       ...at.flatMap(([, threshold]) => {

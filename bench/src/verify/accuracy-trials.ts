@@ -27,6 +27,12 @@ export interface Scores {
   readonly targets: Float64Array;
   /** Of others. */
   readonly impostors: Float64Array;
+  /** Who is enrolled in each, by number, and who is tested: for intervals. */
+  readonly people: {
+    readonly count: number;
+    readonly targets: readonly number[];
+    readonly impostors: readonly (readonly [enrolled: number, tested: number])[];
+  };
 }
 
 export function ours(scorer: VoiceScorer): Comparison {
@@ -63,6 +69,8 @@ export function trials(heard: readonly HeardRecording[], setup: Setup, compariso
   const genderOf = [...byPerson.keys()].map((speaker) => genders.get(speaker));
   const targets: number[] = [];
   const impostors: number[] = [];
+  const own: number[] = [];
+  const pairs: [number, number][] = [];
   const turns = Math.max(0, ...people.map((recordings) => recordings.length));
   for (let turn = 0; turn < turns; turn++) {
     const enrolled = people.map((recordings) => {
@@ -74,12 +82,19 @@ export function trials(heard: readonly HeardRecording[], setup: Setup, compariso
         const score = comparison.compare(clips);
         for (const [person, voiceprint] of enrolled.entries()) {
           const isCompared = !setup.oneGender || genderOf[person] === genderOf[tested];
-          if (voiceprint && isCompared) (person === tested ? targets : impostors).push(score(voiceprint));
+          if (!voiceprint || !isCompared) continue;
+          if (person === tested) own.push(person);
+          else pairs.push([person, tested]);
+          (person === tested ? targets : impostors).push(score(voiceprint));
         }
       }
     }
   }
-  return { targets: Float64Array.from(targets), impostors: Float64Array.from(impostors) };
+  return {
+    targets: Float64Array.from(targets),
+    impostors: Float64Array.from(impostors),
+    people: { count: people.length, targets: own, impostors: pairs },
+  };
 }
 
 /** What is usable of one recording, whole or in halves, in every condition. */

@@ -1,7 +1,7 @@
 import { defaultModelsDir, ModelStore, VoiceScorer } from '@locutor/engine';
 import { hasFfmpeg } from '../audio/files.ts';
 import { writeOut } from '../recognize/out.ts';
-import { conditions } from './accuracy-conditions.ts';
+import { type Condition, conditions } from './accuracy-conditions.ts';
 import { type HeardRecording, Hearer } from './accuracy-hear.ts';
 import { heardOrKept } from './accuracy-heard-file.ts';
 import { recordings } from './accuracy-recordings.ts';
@@ -10,19 +10,32 @@ import { ours } from './accuracy-trials.ts';
 import { drawDet } from './det-picture.ts';
 
 /** Error rates on people whom nothing was made from, beside the speaker model alone. */
-export async function printAccuracy(keptIn: string | undefined): Promise<void> {
+export async function printAccuracy(
+  keptIn: string | undefined,
+  asked: readonly string[] = conditions,
+): Promise<void> {
   const people = recordings().filter(({ half }) => half === 'test');
   if (people.length === 0) {
     console.log('There are no recordings of speech in ../shared/data: nothing can be measured.');
     return;
   }
   if (!hasFfmpeg) console.log('MP3 skipped: no ffmpeg');
-  const wanted = conditions.filter((condition) => hasFfmpeg || condition !== 'MP3');
+  const wanted = conditions.filter(
+    (condition) => asked.includes(condition) && (hasFfmpeg || condition !== 'MP3'),
+  );
   const heard = await heardOrKept(keptIn, async function* () {
     const hearer = await Hearer.load(
       new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() }),
     );
-    yield* hearer.hearAll(people, () => wanted.map((condition) => ({ condition, inHalves: true })));
+    // Enrolments as recorded are the only ones that are tested over a telephone line.
+    const telephoneCopy = (condition: Condition) => condition === 'clean';
+    yield* hearer.hearAll(people, () =>
+      wanted.map((condition) => ({
+        condition,
+        inHalves: true,
+        telephoneCopy: telephoneCopy(condition),
+      })),
+    );
   });
   printUsed(heard);
   const rows = [...rowsOf(heard, ours(VoiceScorer.load()))].filter((row) => row.ours.targets.length > 0);
@@ -34,7 +47,7 @@ export async function printAccuracy(keptIn: string | undefined): Promise<void> {
 function printUsed(heard: readonly HeardRecording[]): void {
   const people = new Set(heard.map(({ speaker }) => speaker)).size;
   console.log(`${people} people; a clip is used with all of its utterances, weighed by their speech`);
-  for (const condition of conditions) {
+  for (const condition of new Set(heard.map((each) => each.condition))) {
     const some = heard.filter((each) => each.condition === condition && each.part === 'whole');
     const utterances = some.flatMap((each) => each.utterances);
     const rejected = new Map<string, number>();

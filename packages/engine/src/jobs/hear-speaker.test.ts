@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Speakers } from '../speakers/speakers.ts';
+import { telephoneCopy } from '../speakers/telephone-copy.ts';
 import { recorded } from '../speakers/test-support/voices.ts';
 import type { HeardAudio, HeardUtterance } from '../speakers/types.ts';
 import { EMBEDDING, readVoice } from '../speakers/voice.ts';
@@ -99,6 +100,23 @@ describe('utterances', () => {
     expect(readVoice(whole.utterances[0]!.voice!)).toHaveLength(1);
     const [all, first, second] = readVoice(halves.utterances[0]!.voice!);
     expect(first!.speech + second!.speech).toBeCloseTo(all!.speech);
+  });
+
+  test('have a telephone copy where that is asked for, unless they came over a telephone', async () => {
+    const samples = sentences[0]!;
+    const parts = async (heard: Float32Array) => {
+      const { utterances } = await speakers.listen({ samples: heard }, plenty, { telephoneCopy: true });
+      return readVoice(utterances[0]!.voice!);
+    };
+    const [whole, copy] = await parts(samples);
+    expect([whole!.isTelephoneCopy, copy!.isTelephoneCopy]).toEqual([undefined, true]);
+    expect([whole!.narrow, copy!.narrow]).toEqual([false, true]);
+    expect(copy!.speech).toBe(whole!.speech);
+    const [narrow, ...others] = await parts(telephoneCopy([samples])[0]!);
+    expect(others).toEqual([]);
+    const alike = (other: Float32Array) =>
+      narrow!.embedding.reduce((sum, value, n) => sum + value * other[n]!, 0);
+    expect(alike(copy!.embedding)).toBeGreaterThan(alike(whole!.embedding));
   });
 
   test('come with their audio and the score of the spoofing detector where that is asked for', async () => {

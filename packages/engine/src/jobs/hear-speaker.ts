@@ -73,7 +73,7 @@ async function loadDetector(): Promise<LoadedDetector> {
 async function hear(
   utterance: CutUtterance,
   account: SpeechAccount,
-  { halves = false, sound, spoofing }: HearSpeakerInput,
+  { halves, telephoneCopy, sound, spoofing }: HearSpeakerInput,
   { loaded, checkpoint }: Context,
 ): Promise<HeardUtterance> {
   const { start, end, speech } = utterance;
@@ -88,7 +88,8 @@ async function hear(
   }
   const limit = account.take(speech);
   if (limit) return { ...times, rejected: 'trimmed', trimmedBy: limit };
-  const voice = await embedVoice(utterance, await loaded.speaker(), halves, checkpoint);
+  const parts = { halves, telephoneCopy };
+  const voice = await embedVoice(utterance, await loaded.speaker(), parts, checkpoint);
   const audio = sound ? utteranceSound(utterance) : undefined;
   const score = spoofing ? await spoofingOf(utterance, voice, loaded, checkpoint) : undefined;
   return { ...times, voice, ...(audio && { sound: audio }), ...(score && { spoofing: score }) };

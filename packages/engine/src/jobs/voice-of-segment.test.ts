@@ -2,7 +2,8 @@ import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
-import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../recognize/index.ts';
+import { type RecognizeRequest, Recognizer } from '../recognize/index.ts';
+import { plainRequest } from '../recognize/test-support/plain-request.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';
 import { names, recorded } from '../speakers/test-support/voices.ts';
 
@@ -25,17 +26,7 @@ beforeAll(async () => {
 afterAll(() => pool?.drain({ timeoutMs: 0 }));
 
 async function recognize(samples: Float32Array, voice?: RecognizeRequest['voice']) {
-  return recognizer.recognize({
-    audio: { samples },
-    endpointer: defaultEndpointer,
-    continuous: true,
-    model: 'moonshine-base',
-    language: 'en',
-    sentences: 1,
-    words: 'none',
-    written: false,
-    ...(voice && { voice }),
-  });
+  return recognizer.recognize({ ...plainRequest(samples), ...(voice && { voice }) });
 }
 
 const samplesOf = async (at: number) => (await decodeAudio(recorded(names[at]!, 1))).samples;
@@ -49,6 +40,17 @@ test('a segment has its voice where that was asked for, at the speeds that were'
   const [both] = await recognize(samples, 'both');
   expect(lengthOf(both!.voice!.full!)).toBeCloseTo(1, 4);
   expect(both!.alternatives[0]!.text).toBe(slow!.alternatives[0]!.text);
+});
+
+test('more is embedded of the first segment than of others where the age is asked for', async () => {
+  const [first, second] = [await samplesOf(0), await samplesOf(1)];
+  const gap = 3 * 16_000;
+  const all = new Float32Array(first.length + gap + second.length);
+  all.set(first);
+  all.set(second, first.length + gap);
+  const [one, two] = await recognize(all, 'both');
+  expect(one!.voice!.speech).toBeGreaterThan(1.5);
+  expect(two!.voice!.speech).toBeCloseTo(1);
 });
 
 test('every segment of several has its own voice, and silence has none', async () => {

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
 import { scoresOf } from '../speakers/traits/emotion/emotions.ts';
 import type { Piece } from './piece.ts';
 import { resultsOf } from './results.ts';
-import type { RecognizeRequest } from './types.ts';
+import { plainRequest } from './test-support/plain-request.ts';
 
-const request: RecognizeRequest = {
-  audio: { samples: new Float32Array() },
-  endpointer: defaultEndpointer,
-  continuous: true,
-  model: 'moonshine-base',
-  language: 'en',
-  sentences: 1,
-  words: 'none',
-  written: false,
-};
+const request = plainRequest(new Float32Array());
 
 const sure = (which: string) => scoresOf((emotion) => (emotion === which ? 1 : 0));
 

@@ -19,7 +19,7 @@ export function segmentInput(
     written,
     ...(hints && { hints }),
     ...(grammars && { grammars }),
-    ...(voice && { voice }),
+    ...(voice && { voice, isFirst: segment.index === 0 }),
     ...(emotion && { emotion }),
   };
 }

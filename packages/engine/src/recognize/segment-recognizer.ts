@@ -45,10 +45,11 @@ export class SegmentRecognizer {
     }
   }
 
-  async #voiceOf({ voice, samples, speech }: RecognizeSegmentInput, checkpoint: () => Promise<void>) {
+  async #voiceOf(input: RecognizeSegmentInput, checkpoint: () => Promise<void>) {
+    const { voice, samples, speech, isFirst = false } = input;
     if (!voice) return undefined;
     await checkpoint();
-    return embedSegment(samples, speech, voice, await this.#speakerModel());
+    return embedSegment(samples, speech, voice, await this.#speakerModel(), isFirst);
   }
 
   async #hear(

@@ -126,6 +126,8 @@ export interface SegmentRequest {
 }
 
 export interface RecognizeSegmentInput extends SegmentRequest {
+  /** The first segment of its audio: more of its voice is embedded. */
+  isFirst?: boolean;
   samples: Float32Array;
   /** Where somebody speaks, in seconds from the start of the samples. */
   speech: readonly SpeechSpan[];

@@ -2,6 +2,7 @@ import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
 import { isNarrow } from './band.ts';
 import { heardSamples, SPEEDS } from './heard-samples.ts';
 import type { SpeakerModel } from './speaker-model.ts';
+import { telephoneCopy } from './telephone-copy.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 import { unit } from './vectors.ts';
 import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
@@ -9,8 +10,15 @@ import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
 /** Windows that are embedded together at most, ten seconds: memory, and the wait of a cancel, grow with them. */
 const MOST = Math.round(10 / WINDOW_SECONDS);
 
+/** What is embedded beside the whole utterance, for an enrolment. */
+export interface EmbeddedParts {
+  readonly halves?: boolean | undefined;
+  /** A copy of wide-band speech that is reduced to the band of telephones. */
+  readonly telephoneCopy?: boolean | undefined;
+}
+
 /**
- * What the voice of an utterance is like, for the voice scorer: as a whole, and in halves where that is wanted.
+ * What the voice of an utterance is like, for the voice scorer.
  *
  * It is heard with its pauses and with a little of the silence around, as the model heard speech when it learned: of
  * equal errors 6.6 % without either, 5.7 % with them. That the room says who speaks is not why: silence of nothing but
@@ -19,7 +27,7 @@ const MOST = Math.round(10 / WINDOW_SECONDS);
 export async function embedVoice(
   { lead, windows, tail }: Pick<CutUtterance, 'lead' | 'windows' | 'tail'>,
   model: SpeakerModel,
-  inHalves: boolean,
+  wanted: EmbeddedParts,
   checkpoint: () => Promise<void>,
 ): Promise<Uint8Array> {
   const sound = [...lead, ...windows.map(({ samples }) => samples), ...tail];
@@ -31,10 +39,14 @@ export async function embedVoice(
     embedding: await embed(sound.slice(from, to), model, checkpoint),
   });
   const parts = [await part(0, sound.length, voiced.length)];
-  if (inHalves && voiced.length > 1) {
+  if (wanted.halves && voiced.length > 1) {
     const first = Math.ceil(voiced.length / 2);
     const middle = lead.length + voiced[first]!;
     parts.push(await part(0, middle, first), await part(middle, sound.length, voiced.length - first));
+  }
+  if (wanted.telephoneCopy && !narrow) {
+    const embedding = await embed(telephoneCopy(sound), model, checkpoint);
+    parts.push({ speech: parts[0]!.speech, narrow: true, isTelephoneCopy: true, embedding });
   }
   return writeVoice(parts);
 }

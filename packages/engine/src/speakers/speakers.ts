@@ -5,6 +5,7 @@ import type { HeardAudio, SpeechAllowance } from './types.ts';
 
 export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs'> & {
   readonly halves?: boolean;
+  readonly telephoneCopy?: boolean;
   readonly endSilence?: number;
   readonly sound?: boolean;
   readonly spoofing?: boolean;
@@ -28,18 +29,19 @@ export class Speakers {
   /**
    * The utterances of an audio, in order. Rejects where the audio is no audio (JobError), when the signal is aborted
    * (JobCanceledError), and with the pool's other errors. `continues` is for the second and later audio of one request,
-   * `halves` for an enrolment, whose only utterance is compared with itself. `endSilence` are the seconds of silence that
+   * `halves` and `telephoneCopy` for an enrolment, whose only utterance is compared with itself. `endSilence` are the seconds of silence that
    * end an utterance. `sound` returns the audio of utterances, `spoofing` the score of the spoofing detector.
    */
   listen(
     audio: AudioInput,
     allowance: SpeechAllowance,
-    { halves = false, endSilence, sound, spoofing, ...options }: ListenOptions = {},
+    { halves = false, telephoneCopy, endSilence, sound, spoofing, ...options }: ListenOptions = {},
   ): Promise<HeardAudio> {
     const input = {
       audio,
       allowance,
       halves,
+      ...(telephoneCopy && { telephoneCopy }),
       ...(endSilence !== undefined && { endSilence }),
       ...(sound && { sound }),
       ...(spoofing && { spoofing }),

@@ -53,6 +53,8 @@ export interface HearSpeakerInput {
   allowance: SpeechAllowance;
   /** Hear each utterance in halves too, for the consistency of one that is alone; takes as long again. */
   halves?: boolean;
+  /** For an enrolment: embed a copy of wide-band speech too that is reduced to the band of telephones. */
+  telephoneCopy?: boolean;
   /** Seconds of silence that end an utterance; one second by default. */
   endSilence?: number;
   /** Return the audio of each utterance that is used, for a text check. */

@@ -5,7 +5,7 @@ import { agrees, LEAST_AGREEMENT } from './agreement.ts';
 import { loadBackground, readBackground } from './background.ts';
 import type { HeardUtterance } from './types.ts';
 import { unit } from './vectors.ts';
-import { EMBEDDING, VOICE, writeVoice } from './voice.ts';
+import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
 import { VoiceScorer } from './voice-scorer.ts';
 import { readVoiceprint } from './voiceprint.ts';
 
@@ -25,7 +25,7 @@ function random(seed: number): () => number {
 function utterance(
   person: number,
   take: number,
-  { apart = 0.5, speech = 2, halves = false, narrow = false } = {},
+  { apart = 0.5, speech = 2, halves = false, narrow = false, copy = 0 } = {},
 ): HeardUtterance {
   const voice = random(person * 7919 + 1);
   const change = random(take * 104_729 + person + 5);
@@ -35,7 +35,12 @@ function utterance(
     narrow,
     embedding: normal(embedding.map((value) => value + 0.2 * (1 - share) * change())),
   });
-  const parts = halves ? [part(1), part(0.5), part(0.5)] : [part(1)];
+  const parts: VoicePart[] = halves ? [part(1), part(0.5), part(0.5)] : [part(1)];
+  // What a telephone line does to the voice, as much as `copy` says.
+  const line = random(31 * person + 77);
+  const over = embedding.map((value) => value + copy * line());
+  if (narrow) parts[0] = { ...parts[0]!, embedding: normal(over) };
+  else if (copy) parts.push({ speech, narrow: true, isTelephoneCopy: true, embedding: normal(over) });
   return { start: 0, end: speech, speech, voice: writeVoice(parts) };
 }
 
@@ -137,6 +142,60 @@ describe('a voiceprint', () => {
     const telephone = utterance(1, 2, { speech: 3, narrow: true });
     const bandOf = (...said: HeardUtterance[]) => readVoiceprint(scorer.voiceprint(said)).placed.band;
     expect([bandOf(wide), bandOf(telephone), bandOf(wide, telephone)]).toEqual(['wide', 'narrow', 'narrow']);
+  });
+
+  describe('with telephone copies', () => {
+    const LINE = 6;
+    const said = (copy: number, takes = [1, 2, 3]) => takes.map((take) => utterance(1, take, { copy }));
+    const [plain, copied] = [scorer.voiceprint(said(0)), scorer.voiceprint(said(LINE))];
+    const probeOf = (person: number, narrow: boolean) =>
+      scorer.probe([utterance(person, 9, { narrow, copy: narrow ? LINE : 0 })]);
+
+    test('knows its person better over a telephone line', () => {
+      const score = scorer.score(probeOf(1, true), copied);
+      expect(score).toBeGreaterThan(scorer.score(probeOf(1, true), plain) + 0.1);
+      expect(scorer.score(probeOf(2, true), copied)).toBeLessThan(score - 0.5);
+    });
+
+    test('is the same to everybody else, and no less alike to anybody', () => {
+      for (const person of [1, 2, 3]) {
+        expect(scorer.score(probeOf(person, false), copied)).toBe(
+          scorer.score(probeOf(person, false), plain),
+        );
+        const [with_, without] = [copied, plain].map((each) => scorer.score(probeOf(person, true), each));
+        expect(with_).toBeGreaterThanOrEqual(without!);
+      }
+    });
+
+    test('is placed anew among other people', () => {
+      const theirs = new VoiceScorer(otherBackground()).voiceprint(said(LINE));
+      const score = scorer.score(probeOf(1, true), copied);
+      expect(scorer.score(probeOf(1, true), theirs)).toBeCloseTo(score, 3);
+    });
+
+    test('can be added to one of before, and one without can be added to it', () => {
+      const [, ...later] = said(LINE);
+      const grown = scorer.voiceprint(later, scorer.voiceprint(said(0, [1])));
+      expect(readVoiceprint(grown).mean.utterances).toBe(3);
+      expect(readVoiceprint(grown).telephone!.mean.utterances).toBe(2);
+      expect(readVoiceprint(scorer.voiceprint(said(0, [4]), grown)).telephone!.mean.utterances).toBe(2);
+      expect(readVoiceprint(plain).telephone).toBeUndefined();
+    });
+
+    test('counts what came over a telephone line as it is', () => {
+      const mixed = [...said(LINE, [1, 2]), utterance(1, 3, { narrow: true, copy: LINE })];
+      expect(readVoiceprint(scorer.voiceprint(mixed)).telephone!.mean).toMatchObject({
+        utterances: 3,
+        narrow: 1,
+      });
+      const before = scorer.voiceprint(mixed.slice(2));
+      expect(readVoiceprint(before).telephone).toBeUndefined();
+      expect(readVoiceprint(scorer.voiceprint(mixed.slice(0, 2), before)).telephone!.mean.utterances).toBe(3);
+    });
+
+    test('takes eight kilobytes', () => {
+      expect(copied.length).toBeLessThan(8400);
+    });
   });
 
   test('takes four kilobytes, however much was said', () => {

@@ -8,6 +8,8 @@ export const VOICE = SPEEDS.length * EMBEDDING;
 const VERSION = 2;
 const HEAD = 8;
 const PART = 8 + 4 * VOICE;
+const NARROW = 1;
+const TELEPHONE_COPY = 2;
 
 /** What the speaker model made of a stretch of an utterance. */
 export interface VoicePart {
@@ -15,20 +17,22 @@ export interface VoicePart {
   readonly speech: number;
   /** Whether it has nothing above the band of telephones. */
   readonly narrow: boolean;
+  /** Whether it is a copy of the whole utterance, reduced to the band of telephones. */
+  readonly isTelephoneCopy?: boolean;
   /** At each speed of length one. */
   readonly embedding: Float32Array;
 }
 
-/** The content of the `voice` of an utterance: the whole of it first, then the stretches it was heard in, if several. */
+/** The content of the `voice` of an utterance: the whole first, then its halves and its telephone copy, where wanted. */
 export function writeVoice(parts: readonly VoicePart[]): Uint8Array {
   const bytes = new Uint8Array(HEAD + parts.length * PART);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, VERSION, true);
   view.setUint32(4, parts.length, true);
-  for (const [n, { speech, narrow, embedding }] of parts.entries()) {
+  for (const [n, { speech, narrow, isTelephoneCopy, embedding }] of parts.entries()) {
     const at = HEAD + n * PART;
     view.setFloat32(at, speech, true);
-    view.setUint32(at + 4, narrow ? 1 : 0, true);
+    view.setUint32(at + 4, (narrow ? NARROW : 0) | (isTelephoneCopy ? TELEPHONE_COPY : 0), true);
     for (let k = 0; k < VOICE; k++) view.setFloat32(at + 8 + 4 * k, embedding[k]!, true);
   }
   return bytes;
@@ -44,6 +48,8 @@ export function readVoice(bytes: Uint8Array): VoicePart[] {
     const at = HEAD + n * PART;
     const embedding = new Float32Array(VOICE);
     for (let k = 0; k < VOICE; k++) embedding[k] = view.getFloat32(at + 8 + 4 * k, true);
-    return { speech: view.getFloat32(at, true), narrow: view.getUint32(at + 4, true) === 1, embedding };
+    const flags = view.getUint32(at + 4, true);
+    const copy = (flags & TELEPHONE_COPY) !== 0 && { isTelephoneCopy: true };
+    return { speech: view.getFloat32(at, true), narrow: (flags & NARROW) !== 0, ...copy, embedding };
   });
 }

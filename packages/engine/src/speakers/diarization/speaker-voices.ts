@@ -36,7 +36,7 @@ export async function speakerVoices(
       continue;
     }
     const windows = own.flatMap(windowsOfSound).map((samples) => ({ samples, voiced: true }));
-    const voice = await embedVoice({ lead: [], windows, tail: [] }, model, false, checkpoint);
+    const voice = await embedVoice({ lead: [], windows, tail: [] }, model, {}, checkpoint);
     voices.push({ voice, speech });
   }
   return voices;

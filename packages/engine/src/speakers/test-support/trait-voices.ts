@@ -5,7 +5,8 @@ import { EMBEDDING } from '../voice.ts';
 /** A voice of random numbers, at both speeds. */
 export function anyVoice(): fc.Arbitrary<Required<SegmentVoice>> {
   const view = fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(unitOf);
-  return fc.record({ speech: fc.double({ min: 0.3, max: 60, noNaN: true }), slow: view, full: view });
+  const speech = fc.double({ min: 0.3, max: 60, noNaN: true });
+  return fc.record({ speech, slow: view, full: view, direction: view });
 }
 
 /** Numbers that look random, by a generator of our own: fast-check would shrink each of them. */

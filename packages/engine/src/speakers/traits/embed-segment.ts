@@ -4,6 +4,7 @@ import { heardSamples, SPEEDS } from '../heard-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
 import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.ts';
 import { speechStretch } from './speech-stretch.ts';
+import { voiceDirection } from './voice-direction.ts';
 
 /**
  * How much speech of a segment is embedded, in seconds. Recognition takes some 48 ms per second of audio, an embedding 9
@@ -14,6 +15,11 @@ const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most
   slow: { share: 0.2, least: 1, most: 3 },
   both: { share: 0.08, least: 1, most: 3 },
 };
+/**
+ * Seconds of the first segment of an audio, where the age is wanted: 53 % of ages are right with three seconds and 48 %
+ * with one. It costs about 40 ms once. Often there is no other segment; later ones are pooled with it.
+ */
+const FIRST_FOR_AGE = 3;
 /** Samples. Shorter stretches are repeated up to this length. */
 const SHORTEST = VOICE_RATE;
 
@@ -25,10 +31,12 @@ export async function embedSegment(
   speech: readonly SpeechSpan[],
   views: VoiceViews,
   model: SpeakerModel,
+  isFirst: boolean,
 ): Promise<SegmentVoice | undefined> {
   const total = speech.reduce((sum, { start, end }) => sum + end - start, 0);
   const { share, least, most } = EMBEDDED[views];
-  const seconds = Math.min(most, Math.max(least, share * total));
+  const atLeast = isFirst && views === 'both' ? FIRST_FOR_AGE : least;
+  const seconds = Math.min(most, Math.max(atLeast, share * total));
   const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
   if (stretch.parts.length === 0) return undefined;
   const sound = stretch.parts.map(({ start, end }) =>
@@ -36,5 +44,6 @@ export async function embedSegment(
   );
   const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
   const slow = await embed(SLOW);
-  return { speech: stretch.speech, slow, ...(views === 'both' && { full: await embed(FULL) }) };
+  const full = views === 'both' && { full: await embed(FULL) };
+  return { speech: stretch.speech, slow, ...full, direction: voiceDirection(slow) };
 }

@@ -11,19 +11,25 @@ export interface SegmentVoice {
   readonly slow: Float32Array;
   /** At full speed; only where both views were asked for. */
   readonly full?: Float32Array;
+  /** Where it lies among voices, of length one: by it, segments of one speaker are found. Only of segments. */
+  readonly direction?: Float32Array;
 }
 
 /** The mean of voices of one speaker, weighted by their speech; undefined where there are none. */
 export function pooledVoice(voices: readonly SegmentVoice[]): SegmentVoice | undefined {
   const [first, ...others] = voices;
   if (!first || others.length === 0) return first;
-  const full = voices.flatMap((voice) =>
-    voice.full ? [{ speech: voice.speech, embedding: voice.full }] : [],
-  );
+  const known = (name: 'full' | 'direction') =>
+    voices.flatMap((voice) => {
+      const embedding = voice[name];
+      return embedding ? [{ speech: voice.speech, embedding }] : [];
+    });
+  const [full, direction] = [known('full'), known('direction')];
   return {
     speech: voices.reduce((sum, { speech }) => sum + speech, 0),
     slow: mean(voices.map(({ speech, slow }) => ({ speech, embedding: slow }))),
     ...(full.length > 0 && { full: mean(full) }),
+    ...(direction.length > 0 && { direction: mean(direction) }),
   };
 }
 

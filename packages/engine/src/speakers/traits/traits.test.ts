@@ -47,11 +47,15 @@ describe('an estimate', () => {
 });
 
 describe('segments', () => {
-  const voice = (seed: number, speech = 1): SegmentVoice => ({ speech, slow: unitOf(seed) });
+  const voice = (seed: number, speech = 1): SegmentVoice => {
+    const slow = unitOf(seed);
+    return { speech, slow, direction: slow };
+  };
   /** Mostly the same numbers. */
   const near = (seed: number, other: number): SegmentVoice => {
     const noise = unitOf(other);
-    return { speech: 1, slow: unitFloats(unitOf(seed).map((value, n) => value + 0.1 * noise[n]!)) };
+    const slow = unitFloats(unitOf(seed).map((value, n) => value + 0.1 * noise[n]!));
+    return { speech: 1, slow, direction: slow };
   };
 
   test('of one voice are pooled, others are not', () => {
@@ -59,6 +63,16 @@ describe('segments', () => {
     expect(a).toBe(b);
     expect(a!.speech).toBe(2);
     expect(c!.speech).toBe(1);
+  });
+
+  test('of more voices than are kept apart are pooled with those that are most alike', () => {
+    const pooled = traits.pooled(Array.from({ length: 200 }, (_, n) => ({ voice: voice(n + 1) })));
+    expect(new Set(pooled).size).toBe(64);
+    expect([...new Set(pooled)].reduce((sum, { speech }) => sum + speech, 0)).toBeCloseTo(200);
+  });
+
+  test('without a direction cannot be grouped', () => {
+    expect(() => traits.pooled([{ voice: { speech: 1, slow: unitOf(1) } }])).toThrow(TypeError);
   });
 
   test('of one named speaker are pooled however they sound', () => {

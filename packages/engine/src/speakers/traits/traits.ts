@@ -1,5 +1,3 @@
-import { loadBackground, type View } from '../background.ts';
-import { SPEEDS } from '../heard-samples.ts';
 import type { HeardUtterance } from '../types.ts';
 import { EMBEDDING, readVoice } from '../voice.ts';
 import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHead } from './age.ts';
@@ -10,8 +8,6 @@ import { pooledVoice, type SegmentVoice, unitFloats } from './segment-voice.ts';
 interface Heads {
   readonly gender: GenderHead;
   readonly age: AgeHead;
-  /** Of the slow speed. */
-  readonly view: View;
 }
 
 /** A segment's voice, and who speaks in it where that is known. */
@@ -36,8 +32,7 @@ export class Traits {
   }
 
   static load(): Traits {
-    const view = loadBackground().views[SPEEDS.length - 1]!;
-    return new Traits({ gender: loadGenderHead(), age: loadAgeHead(), view });
+    return new Traits({ gender: loadGenderHead(), age: loadAgeHead() });
   }
 
   gender(voice: SegmentVoice): GenderEstimate {
@@ -80,10 +75,7 @@ export class Traits {
       if (speaker === undefined) unnamed.push(at);
       else named.set(speaker, [...(named.get(speaker) ?? []), at]);
     }
-    const groups = groupVoices(
-      unnamed.map((at) => segments[at]!.voice),
-      this.#heads.view,
-    );
+    const groups = groupVoices(unnamed.map((at) => segments[at]!.voice));
     return [...named.values(), ...groups.map((members) => members.map((at) => unnamed[at]!))];
   }
 }

@@ -45,7 +45,8 @@ export async function enroll(
     await ensurePlace(biometrics, place);
     await refuseEarly(request, voices);
     // An utterance that stays alone is compared with itself, half with half.
-    return hear(audios, configuration, voices.speakers, { halves: true, ...(signal && { signal }) });
+    const parts = { halves: true, telephoneCopy: true };
+    return hear(audios, configuration, voices.speakers, { ...parts, ...(signal && { signal }) });
   });
   const record = {
     operation: 'enroll',

@@ -34,6 +34,7 @@ export async function hear(
   options: {
     readonly signal?: AbortSignal;
     readonly halves?: boolean;
+    readonly telephoneCopy?: boolean;
     readonly sound?: boolean;
     readonly spoofing?: boolean;
   },

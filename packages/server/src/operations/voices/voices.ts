@@ -34,6 +34,7 @@ export interface SpeakerListener {
       readonly signal?: AbortSignal;
       readonly continues?: 'ahead';
       readonly halves?: boolean;
+      readonly telephoneCopy?: boolean;
       /** Seconds of silence that end an utterance. */
       readonly endSilence?: number;
       /** Return the audio of utterances, for a check of what was said. */

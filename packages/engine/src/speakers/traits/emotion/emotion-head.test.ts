@@ -5,16 +5,20 @@ import { type EmotionScores, emotions } from './emotions.ts';
 
 const CLASSES = 8;
 
+const ENCODER = '5e'.repeat(32);
+
 /** A head as the file has it. */
 function headFile(inputs: number, bias: readonly number[], weights: readonly number[]): Buffer {
   const bytes = Buffer.alloc(52 + 4 * (bias.length + weights.length));
   bytes.write('LOCUTOR EMOTION1', 'latin1');
+  bytes.write(ENCODER, 16, 'hex');
   bytes.writeUInt32LE(inputs, 48);
   for (const [n, value] of [...bias, ...weights].entries()) bytes.writeFloatLE(value, 52 + 4 * n);
   return bytes;
 }
 
-const biasHead = (bias: readonly number[]) => EmotionHead.read(headFile(0, bias, []));
+const read = (bytes: Uint8Array) => EmotionHead.read(bytes, ENCODER);
+const biasHead = (bias: readonly number[]) => read(headFile(0, bias, []));
 const number = fc.double({ min: -20, max: 20, noNaN: true });
 const sumOf = (scores: EmotionScores) => Object.values(scores).reduce((sum, value) => sum + value, 0);
 const NONE = new Float64Array();
@@ -31,7 +35,7 @@ test('whatever the numbers and the length, scores are probabilities', () => {
       ),
       fc.double({ min: 0, max: 30, noNaN: true }),
       ({ bias, weights, pooled }, seconds) => {
-        const head = EmotionHead.read(headFile(pooled.length, bias, weights));
+        const head = read(headFile(pooled.length, bias, weights));
         const scores = head.scores(Float64Array.from(pooled), seconds);
         expect(Object.keys(scores)).toEqual([...emotions]);
         expect(sumOf(scores)).toBeCloseTo(1, 9);
@@ -43,7 +47,7 @@ test('whatever the numbers and the length, scores are probabilities', () => {
 
 test('a row of weights belongs to its emotion', () => {
   const weights = Array.from({ length: CLASSES * 2 }, (_, n) => (n === 2 * 4 + 1 ? 1 : 0));
-  const head = EmotionHead.read(headFile(2, Array(CLASSES).fill(0), weights));
+  const head = read(headFile(2, Array(CLASSES).fill(0), weights));
   const { angry, sad } = head.scores(Float64Array.of(5, 3), 2);
   expect(angry / sad).toBeCloseTo(Math.exp(3), 6);
 });
@@ -59,17 +63,23 @@ test('the less is said, the more neutral it is', () => {
 
 test('a file that is cut, longer or of another kind is refused', () => {
   const whole = headFile(1, Array(CLASSES).fill(0), Array(CLASSES).fill(0));
-  expect(EmotionHead.read(whole).inputs).toBe(1);
+  expect(read(whole).inputs).toBe(1);
   fc.assert(
     fc.property(fc.nat(whole.length - 1), (length) => {
-      expect(() => EmotionHead.read(whole.subarray(0, length))).toThrow(/^it (is not|has another)/);
+      expect(() => read(whole.subarray(0, length))).toThrow(/^it (is not|has another)/);
     }),
   );
-  expect(() => EmotionHead.read(Buffer.concat([whole, Buffer.alloc(4)]))).toThrow('another size');
-  expect(() => EmotionHead.read(Buffer.alloc(whole.length, 'x'))).toThrow('not an emotion head');
+  expect(() => read(Buffer.concat([whole, Buffer.alloc(4)]))).toThrow('another size');
+  expect(() => read(Buffer.alloc(whole.length, 'x'))).toThrow('not an emotion head');
   const huge = Buffer.from(whole);
   huge.writeUInt32LE(0xffff_ffff, 48);
-  expect(() => EmotionHead.read(huge)).toThrow('another size');
+  expect(() => read(huge)).toThrow('another size');
+});
+
+test('a head that was made for another encoder is refused', () => {
+  const whole = headFile(1, Array(CLASSES).fill(0), Array(CLASSES).fill(0));
+  const other = 'a1'.repeat(32);
+  expect(() => EmotionHead.read(whole, other)).toThrow(`made for the encoder ${ENCODER}, not ${other}`);
 });
 
 test('another number of states than it was made for is refused', () => {

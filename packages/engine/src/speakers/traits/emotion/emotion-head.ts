@@ -20,9 +20,10 @@ export class EmotionHead {
 
   /**
    * Header (16 bytes), sha256 of the encoder that the states come from, the number of inputs (uint32), a bias for each
-   * class, then a row of weights for each class. Floats, low byte first.
+   * class, then a row of weights for each class. Floats, low byte first. A head of another encoder is refused: its
+   * answers would mean nothing.
    */
-  static read(bytes: Uint8Array): EmotionHead {
+  static read(bytes: Uint8Array, encoderSha256: string): EmotionHead {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const start = MAGIC.length + HASH;
     if (
@@ -31,6 +32,9 @@ export class EmotionHead {
     ) {
       throw new Error('it is not an emotion head');
     }
+    const encoder = Buffer.from(bytes.subarray(MAGIC.length, start)).toString('hex');
+    if (encoder !== encoderSha256)
+      throw new Error(`it was made for the encoder ${encoder}, not ${encoderSha256}`);
     const inputs = view.getUint32(start, true);
     if (bytes.length !== start + 4 + 4 * CLASSES * (inputs + 1))
       throw new Error('it has another size than it says');

@@ -10,12 +10,12 @@ import type { PreparedSamples } from '../../../recognize/prepare-samples.ts';
 import { openGraph } from '../../../speech/open-graph.ts';
 import type { EncodedSpeech } from '../../../speech/speech-model.ts';
 import type { SpeechSpan } from '../../../voice/speech-spans.ts';
+import { ENCODER, ENCODER_SHA256 } from './emotion-encoder.ts';
 import { EmotionHead } from './emotion-head.ts';
 import { emotionWindow, type SampleWindow } from './emotion-window.ts';
 import type { EmotionScores } from './emotions.ts';
 import { pooledStates } from './pooled-states.ts';
 
-const ENCODER = 'moonshine-base';
 const { heads, headSize, minSamples } = recognizerGraphs[ENCODER];
 const WIDTH = heads * headSize;
 const NAMES = INNER_LAYERS.map(layerValues.inner);
@@ -82,7 +82,7 @@ function poolLayers(layers: readonly Float32Array[], window?: SampleWindow): Flo
 
 async function loadHead(path: string): Promise<EmotionHead> {
   try {
-    return EmotionHead.read(await readFile(path));
+    return EmotionHead.read(await readFile(path), ENCODER_SHA256);
   } catch (error) {
     throw new ModelFileError('the emotion model', path, error);
   }
