@@ -62,6 +62,16 @@ export async function usersAmong(
   return named;
 }
 
+/** Nobody could be named, because the speakers were not found: the audit log has that of every user, too. */
+export async function noteUnnamed(
+  { userIds, place }: NamedUsers,
+  { audit }: Pick<NamingVoices, 'audit'>,
+  { caller, outcome }: { readonly caller: Caller; readonly outcome: string },
+): Promise<void> {
+  const users = userIds.map((userId) => ({ userId, outcome }));
+  await audit.note({ action: 'verify', ...place, users, outcome, caller });
+}
+
 /** Before anything is recognised, as VERIFY does. */
 export function ensureUsersPlace(
   { userIds, place }: NamedUsers,
