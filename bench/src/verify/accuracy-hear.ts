@@ -1,4 +1,5 @@
 import type { EngineSettings, HeardUtterance, ModelStore } from '@locutor/engine';
+import { jobContext } from '../job-context.ts';
 import { samplesOf } from '../recognize/clip-sets.ts';
 import { type Condition, changesOf } from './accuracy-conditions.ts';
 import type { Recording } from './accuracy-recordings.ts';
@@ -47,13 +48,7 @@ export class Hearer {
   }
 
   async hear(samples: Float32Array): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
-    const context = {
-      loaded: this.#loaded,
-      settings: this.#settings,
-      signal: new AbortController().signal,
-      checkpoint: async () => {},
-      emit: () => {},
-    };
+    const context = jobContext(this.#settings, this.#loaded);
     const { utterances } = await hearSpeaker.run({ audio: { samples }, allowance: ALL }, context);
     const model = await this.#loaded.speaker();
     return { utterances, plain: new Uint8Array((await model.embed(samples)).buffer) };

@@ -101,11 +101,11 @@ function scoresOf(
 }
 
 /** The surest pair first; neither its speaker nor its user is in another. */
-export function bestPairs(pairs: readonly Pair[]): Map<number, string> {
+export function bestPairs(pairs: readonly Pair[], least = NAMING_SCORE): Map<number, string> {
   const named = new Map<number, string>();
   const taken = new Set<string>();
   for (const { speaker, userId, score } of pairs.toSorted((a, b) => b.score - a.score)) {
-    if (score < NAMING_SCORE || named.has(speaker) || taken.has(userId)) continue;
+    if (score < least || named.has(speaker) || taken.has(userId)) continue;
     named.set(speaker, userId);
     taken.add(userId);
   }
