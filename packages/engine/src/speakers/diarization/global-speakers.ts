@@ -1,6 +1,7 @@
 import type { Band } from '../background.ts';
 import { dot, unit } from '../vectors.ts';
 import { clusterVoices } from './cluster-voices.ts';
+import type { ClusteredVoice, Placing } from './distinct-speakers.ts';
 import { FRAME_SECONDS } from './frames.ts';
 import { type Assigned, byNeighbour, withSecondSpeakers } from './neighbouring-speakers.ts';
 import type { Piece, SpeakerCount } from './types.ts';
@@ -37,11 +38,10 @@ export async function globalSpeakers(
   const usable = long.length > 0 ? long : voiced;
   const step = Math.ceil(usable.length / MOST_CLUSTERED);
   const chosen = usable.filter((_, n) => n % step === 0);
-  const clusters = await clusterVoices(
-    await comparedVoices(chosen, space, bandOf(voiced), checkpoint),
-    limits,
-    checkpoint,
-  );
+  const band = bandOf(voiced);
+  const place = (direction: Float64Array) => space.compared(direction, band);
+  const compared = await comparedVoices(chosen, place, checkpoint);
+  const clusters = await clusterVoices(compared, limits, place, checkpoint);
   let means = meanVoices(chosen.map((voice, n) => ({ voice, speaker: clusters[n]! })));
   const known = new Map<Piece, Assigned>();
   for (let round = 0; round < ROUNDS; round++) {
@@ -71,14 +71,13 @@ async function voicedPieces(
 
 async function comparedVoices(
   voiced: readonly VoicedPiece[],
-  space: VoiceSpace,
-  band: Band,
+  place: Placing,
   checkpoint: () => Promise<void>,
-) {
-  const compared = [];
+): Promise<ClusteredVoice[]> {
+  const compared: ClusteredVoice[] = [];
   for (const [n, { direction, seconds }] of voiced.entries()) {
     if (n % PLACED === 0) await checkpoint();
-    compared.push({ ...space.compared(direction, band), seconds });
+    compared.push({ ...place(direction), seconds });
   }
   return compared;
 }
