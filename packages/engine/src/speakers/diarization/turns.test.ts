@@ -43,7 +43,7 @@ describe('turns', () => {
       { speaker: 7, sure: 1 },
     ]);
     expect(turns).toEqual([
-      { start: 0, end: 1.2, speaker: 0, confidence: 0.5 },
+      { start: 0, end: 1.2, speaker: 0, confidence: 0.5 ** 0.3 },
       { start: 1, end: 2, speaker: 1, confidence: 1 },
     ]);
   });
