@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
 for (const name of positionals) {
   if (!PARTS.includes(name)) throw new Error(`"${name}" is none of ${PARTS.join(', ')}`);
 }
+const half: Half = values.people === 'tuned' ? 'tuned' : 'reported';
 const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
 const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
 const store = new ModelStore({ dir: modelsDir });
@@ -37,19 +38,19 @@ const diarizer = await InProcessDiarizer.load(settings);
 
 const corpora = new Map<string, Person[]>();
 for (const corpus of ['speech-en', 'readers-en']) {
-  const people = await heldOutPeople(corpus, values.people as Half, settings.voiceActivityModel);
+  const people = await heldOutPeople(corpus, half, settings.voiceActivityModel);
   if (people.length > 0) corpora.set(corpus, people);
 }
 if (corpora.size === 0) {
   console.log('There are no recordings of speech in ../shared/data: nothing can be measured.');
   process.exit(0);
 }
-const sets = conversationSets(corpora, Number(values.each));
+const sets = conversationSets(corpora, half, Number(values.each));
 const counts = [...corpora].map(([corpus, all]) => `${all.length} of ${corpus}`).join(', ');
 
 if (wanted('assembled') || wanted('meetings')) {
   const recorded = wanted('meetings') ? await meetings() : [];
-  const people = `${values.people} half of the people that the network was not trained on: ${counts}`;
+  const people = `${half} half of the people that the network was not trained on: ${counts}`;
   await printErrors(diarizer, wanted('assembled') ? sets : [], recorded, people);
 }
 if (wanted('words')) await printWords(diarizer, sets, settings);
