@@ -6,6 +6,8 @@ export interface Conversation {
   name: string;
   samples: Float32Array;
   turns: Turn[];
+  /** The same with every utterance as one turn, its pauses included. */
+  wholeTurns: Turn[];
   speakers: number;
 }
 
@@ -32,12 +34,17 @@ export function assemble(people: readonly Person[], options: AssembleOptions): C
   const gains = chosen.map(() => 10 ** (between(-4, 4) / 20));
   const placed: { at: number; speaker: number; utterance: Utterance }[] = [];
   const turns: Turn[] = [];
+  const wholeTurns: Turn[] = [];
   const say = (speaker: number, at: number): number => {
     const utterance = left[speaker]!.pop()!;
     placed.push({ at, speaker, utterance });
-    for (const { start, end } of utterance.speech) {
-      turns.push({ start: at + start, end: at + end, speaker: chosen[speaker]!.name });
-    }
+    const turn = (start: number, end: number): Turn => ({
+      start: at + start,
+      end: at + end,
+      speaker: chosen[speaker]!.name,
+    });
+    turns.push(...utterance.speech.map(({ start, end }) => turn(start, end)));
+    wholeTurns.push(turn(utterance.speech[0]!.start, utterance.speech.at(-1)!.end));
     return at + utterance.samples.length / RATE;
   };
   let [at, before, last] = [between(0.2, 1), 0, -1];
@@ -64,5 +71,5 @@ export function assemble(people: readonly Person[], options: AssembleOptions): C
     for (let n = 0; n < own.length; n++) samples[first + n]! += gains[speaker]! * own[n]!;
   }
   const name = `${options.speakers} speakers${options.overlap ? ', overlapping' : ''}, seed ${options.seed}`;
-  return { name, samples, turns, speakers: chosen.length };
+  return { name, samples, turns, wholeTurns, speakers: chosen.length };
 }

@@ -1,5 +1,5 @@
 import { assemble, type Conversation } from './assemble.ts';
-import type { Person } from './people.ts';
+import type { Half, Person } from './people.ts';
 
 export interface ConversationSet {
   name: string;
@@ -14,15 +14,17 @@ const SECONDS = 60;
 /** Conversations of one to six people of one corpus each, without and with overlap. */
 export function conversationSets(
   corpora: ReadonlyMap<string, readonly Person[]>,
+  half: Half,
   each: number,
 ): ConversationSet[] {
+  const first = half === 'tuned' ? 0 : 100_000;
   return [...corpora].flatMap(([corpus, people]) =>
     [false, true].map((overlap) => {
       const conversations: Conversation[] = [];
       // One person alone interrupts nobody.
       for (let speakers = overlap ? 2 : 1; speakers <= MOST_SPEAKERS; speakers++) {
         for (let n = 1; n <= each; n++) {
-          const seed = 1000 * speakers + n + (overlap ? 500 : 0) + (corpus === 'speech-en' ? 0 : 77);
+          const seed = first + 1000 * speakers + n + (overlap ? 500 : 0) + (corpus === 'speech-en' ? 0 : 77);
           conversations.push(assemble(people, { seed, speakers, overlap, seconds: SECONDS }));
         }
       }

@@ -1,5 +1,6 @@
 import type { Diarization, EngineSettings } from '@locutor/engine';
 import { processorMs } from '../graphs/sessions.ts';
+import { jobContext, sharedModels } from '../job-context.ts';
 import { diarize } from './engine-diarization.ts';
 
 const ANY = { least: 1, most: 20 };
@@ -18,27 +19,15 @@ export class InProcessDiarizer {
   }
 
   static async load(settings: EngineSettings): Promise<InProcessDiarizer> {
-    const values = new Map<string, Promise<unknown>>();
-    const shared = <T>(name: string, create: () => Promise<T>) => {
-      const known = values.get(name) ?? create();
-      values.set(name, known);
-      return known as Promise<T>;
-    };
-    return new InProcessDiarizer(settings, await diarize.load!({ settings, shared }));
+    return new InProcessDiarizer(settings, await diarize.load!({ settings, shared: sharedModels() }));
   }
 
-  async diarize(samples: Float32Array): Promise<Diarization> {
-    const context = {
-      loaded: this.#loaded,
-      settings: this.#settings,
-      signal: new AbortController().signal,
-      checkpoint: async () => {},
-      emit: () => {},
-    };
+  async diarize(samples: Float32Array, voices = false): Promise<Diarization> {
+    const context = jobContext(this.#settings, this.#loaded);
     const before = processorMs();
     let resume: Parameters<typeof diarize.run>[0]['resume'];
     for (;;) {
-      const input = { audio: { samples }, count: ANY, ...(resume && { resume }) };
+      const input = { audio: { samples }, count: ANY, voices, ...(resume && { resume }) };
       const output = await diarize.run(input, context as never);
       if (!output.paused) {
         this.spentMs += processorMs() - before;

@@ -18,7 +18,8 @@ export async function meetings(): Promise<Conversation[]> {
   const all: Conversation[] = [];
   for (const [name, own] of turns) {
     const { samples } = await decodeAudio(readFileSync(join(folder, `${name}.flac`)), { rate: RATE });
-    all.push({ name, samples, turns: own, speakers: new Set(own.map(({ speaker }) => speaker)).size });
+    const speakers = new Set(own.map(({ speaker }) => speaker)).size;
+    all.push({ name, samples, turns: own, wholeTurns: own, speakers });
   }
   return all;
 }

@@ -7,14 +7,20 @@ const DRAWS = 1000;
 
 export interface Scored {
   collar: SpeakerErrors;
+  /** With the pauses of an utterance as part of its turn. */
+  whole: SpeakerErrors;
   withoutOverlap: SpeakerErrors;
   noCollar: SpeakerErrors;
   countRight: boolean;
 }
 
-export function scored({ turns: truth, speakers }: Conversation, found: readonly SpeakerTurn[]): Scored {
+export function scored(
+  { turns: truth, wholeTurns, speakers }: Conversation,
+  found: readonly SpeakerTurn[],
+): Scored {
   return {
     collar: speakerErrors(truth, found, { collar: 0.25, overlap: true }),
+    whole: speakerErrors(wholeTurns, found, { collar: 0.25, overlap: true }),
     withoutOverlap: speakerErrors(truth, found, { collar: 0.25, overlap: false }),
     noCollar: speakerErrors(truth, found, { collar: 0, overlap: true }),
     countRight: new Set(found.map(({ speaker }) => speaker)).size === speakers,
@@ -36,6 +42,7 @@ export function errorRow(name: string, all: readonly Scored[]): (string | number
     percent(errorRate(collar)),
     interval(all.map((each) => each.collar)),
     parts.join(' / '),
+    percent(errorRate(added(all.map((each) => each.whole)))),
     percent(errorRate(added(all.map((each) => each.withoutOverlap)))),
     percent(errorRate(added(all.map((each) => each.noCollar)))),
     `${percent(right / all.length)} %`,
@@ -49,6 +56,7 @@ export const errorHeading = [
   'error %',
   '95 %',
   'missed / false / confused',
+  'pauses in turns',
   'where one speaks',
   'no collar',
   'count right',

@@ -3,10 +3,13 @@ import { type InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import type { Conversation } from './assemble.ts';
 import { speakerMapping, type Turn } from './error-rate.ts';
 import { withSpeakers } from './server-speakers.ts';
+import { type WordCause, wordCause } from './word-causes.ts';
 
 export interface WordsAtChanges {
   right: number;
   all: number;
+  /** Of each that is wrong, why. */
+  causes: WordCause[];
 }
 
 /** Whether the first and the last word of every turn go to the speaker of the turn, by the words that were recognised. */
@@ -21,8 +24,9 @@ export async function wordsAtChanges(
   const results = withSpeakers(segments.map(resultOf), stretches, String);
   const mapping = speakerMapping(truth, found);
   const words = results.flatMap(({ alternatives }) => alternatives[0]?.words ?? []);
-  const counts = { right: 0, all: 0 };
-  for (const { start, end, speaker } of wholeTurns(truth)) {
+  const counts: WordsAtChanges = { right: 0, all: 0, causes: [] };
+  for (const turn of wholeTurns(truth)) {
+    const { start, end, speaker } = turn;
     const own = words.filter(({ start_time, end_time }) => {
       const middle = (start_time + end_time) / 2;
       return middle > start && middle < end && speakersAt(truth, middle) === 1;
@@ -30,6 +34,7 @@ export async function wordsAtChanges(
     for (const word of own.length > 1 ? [own[0]!, own.at(-1)!] : own) {
       counts.all += 1;
       if (mapping.get(Number(word.diarization_result?.speaker)) === speaker) counts.right += 1;
+      else counts.causes.push(wordCause(turn, (word.start_time + word.end_time) / 2, found, mapping));
     }
   }
   return counts;

@@ -6,6 +6,7 @@ import {
   Recognizer,
 } from '@locutor/engine';
 import { processorMs } from '../graphs/sessions.ts';
+import { sharedModels } from '../job-context.ts';
 import {
   type AudioSegment,
   type FindSegmentsInput,
@@ -36,13 +37,7 @@ export class InProcessEngine {
   }
 
   static async load(settings: EngineSettings): Promise<InProcessEngine> {
-    const values = new Map<string, Promise<unknown>>();
-    const shared = <T>(name: string, create: () => Promise<T>) => {
-      const known = values.get(name) ?? create();
-      values.set(name, known);
-      return known as Promise<T>;
-    };
-    const context = { settings, shared };
+    const context = { settings, shared: sharedModels() };
     return new InProcessEngine(settings, {
       find: await findSegments.load!(context),
       recognize: await recognizeSegment.load!(context),

@@ -1,4 +1,5 @@
 import type { EngineSettings, HeardUtterance, ModelStore } from '@locutor/engine';
+import { jobContext } from '../job-context.ts';
 import { samplesOf } from '../recognize/clip-sets.ts';
 import { type Condition, changesOf } from './accuracy-conditions.ts';
 import type { Recording } from './accuracy-recordings.ts';
@@ -52,13 +53,7 @@ export class Hearer {
     samples: Float32Array,
     telephoneCopy = false,
   ): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
-    const context = {
-      loaded: this.#loaded,
-      settings: this.#settings,
-      signal: new AbortController().signal,
-      checkpoint: async () => {},
-      emit: () => {},
-    };
+    const context = jobContext(this.#settings, this.#loaded);
     const { utterances } = await hearSpeaker.run(
       { audio: { samples }, allowance: ALL, telephoneCopy },
       context,

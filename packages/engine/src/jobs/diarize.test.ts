@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
 import type { EnginePool } from '../pool/engine-pool.ts';
 import { Diarizer } from '../speakers/diarization/diarizer.ts';
 import type { SpeakerTurn } from '../speakers/diarization/types.ts';
+import { startedSpeakerPool } from '../speakers/test-support/speaker-pool.ts';
 import { VoiceScorer } from '../speakers/voice-scorer.ts';
 import { JobError } from './job-error.ts';
 import type { EngineJobs } from './registry.ts';
@@ -17,14 +16,7 @@ let pool: EnginePool<EngineJobs>;
 let diarizer: Diarizer;
 
 beforeAll(async () => {
-  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-  await store.fetch(['silero-vad', 'speaker-embedding']);
-  const settings = {
-    voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
-    speakerModel: store.path('speaker-embedding', 'embedding.ort'),
-  };
-  pool = createEnginePool({ processes: 1, settings });
-  await pool.start();
+  pool = await startedSpeakerPool(1);
   diarizer = new Diarizer(pool);
 });
 

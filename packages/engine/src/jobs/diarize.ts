@@ -59,7 +59,8 @@ export const diarize = defineJob({
       return { paused: true, resume: { frame: next, done, pieces: writePieces(pieces) } };
     }
     await checkpoint();
-    const turns = turnsOf(pieces, globalSpeakers(pieces, space, input.count));
+    const assigned = await globalSpeakers(pieces, space, input.count, checkpoint);
+    const turns = turnsOf(pieces, assigned);
     const voices = input.voices ? await speakerVoices(decode(), turns, models.speaker, checkpoint) : [];
     return { paused: false, turns, voices };
   },

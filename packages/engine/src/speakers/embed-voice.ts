@@ -36,7 +36,7 @@ export async function embedVoice(
   const part = async (from: number, to: number, count: number): Promise<VoicePart> => ({
     speech: count * WINDOW_SECONDS,
     narrow,
-    embedding: await embed(sound.slice(from, to), model, checkpoint),
+    embedding: await embedSound(sound.slice(from, to), model, checkpoint),
   });
   const parts = [await part(0, sound.length, voiced.length)];
   if (wanted.halves && voiced.length > 1) {
@@ -52,7 +52,7 @@ export async function embedVoice(
 }
 
 /** At every speed, one after the other, each of length one. */
-async function embed(
+export async function embedSound(
   sound: readonly Float32Array[],
   model: SpeakerModel,
   checkpoint: () => Promise<void>,

@@ -22,8 +22,8 @@ export interface CohortLikeness {
 
 /** Four milliseconds, for the projection and the people: a voiceprint keeps what comes out. */
 export function placed(voice: MeanVoice, background: Background): PlacedVoice {
-  const direction = directionOf(voice, background);
-  const [wide, narrow] = bands.map((band) => likeness(direction, background.cohorts[band])) as [
+  const direction = directionOf(voice.embedding, background);
+  const [wide, narrow] = bands.map((band) => cohortLikeness(direction, background.cohorts[band])) as [
     CohortLikeness,
     CohortLikeness,
   ];
@@ -44,7 +44,11 @@ export function deviationsOf(a: PlacedVoice, b: PlacedVoice): number {
   return (beside(a.cohorts[b.band]) + beside(b.cohorts[a.band])) / 2;
 }
 
-function directionOf({ embedding }: MeanVoice, { views }: Background): Float64Array {
+/** Of an embedding at every speed, one after the other. */
+export function directionOf(
+  embedding: ArrayLike<number>,
+  { views }: Pick<Background, 'views'>,
+): Float64Array {
   const direction = new Float64Array(VOICE);
   for (const [n, { mean, projection }] of views.entries()) {
     const centred = new Float64Array(EMBEDDING);
@@ -55,7 +59,8 @@ function directionOf({ embedding }: MeanVoice, { views }: Background): Float64Ar
   return unit(direction);
 }
 
-function likeness(direction: Float64Array, cohort: Float64Array): CohortLikeness {
+/** How alike a voice is to the people of a band who are most alike. */
+export function cohortLikeness(direction: Float64Array, cohort: Float64Array): CohortLikeness {
   const alike = new Float64Array(cohort.length / VOICE);
   for (let person = 0; person < alike.length; person++)
     alike[person] = dot(direction, cohort, person * VOICE);

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Speakers } from './speakers.ts';
+import { startedSpeakerPool } from './test-support/speaker-pool.ts';
 import { names, recorded } from './test-support/voices.ts';
 import { VoiceScorer } from './voice-scorer.ts';
 
@@ -11,18 +10,11 @@ const data = fileURLToPath(new URL('../../../../../shared/data/speech-en/', impo
 const allowance = { speechSeconds: 120, utterances: 20 };
 const scorer = VoiceScorer.load();
 
-let pool: ReturnType<typeof createEnginePool>;
+let pool: Awaited<ReturnType<typeof startedSpeakerPool>>;
 let speakers: Speakers;
 
 beforeAll(async () => {
-  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-  await store.fetch(['silero-vad', 'speaker-embedding']);
-  const settings = {
-    voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
-    speakerModel: store.path('speaker-embedding', 'embedding.ort'),
-  };
-  pool = createEnginePool({ processes: 2, settings });
-  await pool.start();
+  pool = await startedSpeakerPool(2);
   speakers = new Speakers(pool);
 });
 

@@ -15,9 +15,9 @@ export function dominantSpeakers(turns: readonly SpeakerTurn[]): DominantStretch
       last.turns.push(turn);
       last.end = Math.max(last.end, turn.end);
     } else if (!last || turn.end > last.end) {
+      // Turns come in order of their starts and each ends later, so the middle is after the one before: no stretch is empty.
       const start = last ? (last.end + turn.start) / 2 : turn.start;
-      // Where a turn is so short that its middle lies before the stretch, the stretch is nobody's.
-      stretches.push({ turns: [turn], start: Math.max(start, last?.start ?? 0), end: turn.end });
+      stretches.push({ turns: [turn], start, end: turn.end });
     }
   }
   return stretches.map(({ turns: own, start }, n) => ({

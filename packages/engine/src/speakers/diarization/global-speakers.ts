@@ -1,69 +1,101 @@
+import type { Band } from '../background.ts';
 import { dot, unit } from '../vectors.ts';
-import { type ClusteredVoice, clusterVoices } from './cluster-voices.ts';
+import { clusterVoices } from './cluster-voices.ts';
+import type { ClusteredVoice, Placing } from './distinct-speakers.ts';
 import { FRAME_SECONDS } from './frames.ts';
+import { type Assigned, byNeighbour, withSecondSpeakers } from './neighbouring-speakers.ts';
 import type { Piece, SpeakerCount } from './types.ts';
 import type { VoiceSpace } from './voice-space.ts';
 
 /** Seconds of voice that a piece needs to be clustered; others are assigned to the speakers. */
-const CLUSTERED = 0.8;
+const CLUSTERED = 0.5;
 /** Rounds of assigning all pieces to the mean voices of the speakers. */
 const ROUNDS = 3;
-/** More pieces are thinned out: their distances would take too much memory, 36 MB for so many. */
-const MOST_CLUSTERED = 3000;
-/** How fast an assignment becomes sure as the speaker is nearer than the next one. Set by hand, not calibrated. */
-const SURE = 20;
+/** More pieces are thinned out: time and memory of their distances grow with the square, 9 MB for so many. */
+const MOST_CLUSTERED = 1500;
+/** Pieces that are placed between two checkpoints, at one or two milliseconds each. */
+const PLACED = 32;
+/**
+ * How fast an assignment becomes sure as the speaker is nearer than the next one: fitted on half of the people that the
+ * network was not trained on, together with the exponent in `turns.ts`.
+ */
+const SURE = 8;
 
-/** Who speaks in a piece. */
-export interface Assigned {
-  speaker: number;
-  /** That it is this speaker and no other, 0 to 1. */
-  sure: number;
+interface VoicedPiece {
+  piece: Piece;
+  /** Of length one. */
+  direction: Float64Array;
+  seconds: number;
 }
 
-type Voiced = { piece: Piece; voice: ClusteredVoice };
-
 /** For every piece who speaks in it; undefined where nobody knows. Pieces are in order of time. */
-export function globalSpeakers(
+export async function globalSpeakers(
   pieces: readonly Piece[],
   space: VoiceSpace,
   limits: SpeakerCount,
-): (Assigned | undefined)[] {
-  const voiced = comparedPieces(pieces, space);
+  checkpoint: () => Promise<void>,
+): Promise<(Assigned | undefined)[]> {
+  const voiced = await voicedPieces(pieces, space, checkpoint);
   if (voiced.length === 0) return pieces.map(() => ({ speaker: 0, sure: 0 }));
-  const long = voiced.filter(({ voice }) => voice.seconds >= CLUSTERED);
+  const long = voiced.filter(({ seconds }) => seconds >= CLUSTERED);
   const usable = long.length > 0 ? long : voiced;
   const step = Math.ceil(usable.length / MOST_CLUSTERED);
   const chosen = usable.filter((_, n) => n % step === 0);
-  const clusters = clusterVoices(
-    chosen.map(({ voice }) => voice),
-    limits,
-  );
-  let means = meanVoices(chosen.map(({ voice }, n) => ({ voice, speaker: clusters[n]! })));
+  const band = bandOf(voiced);
+  const place = (direction: Float64Array) => space.compared(direction, band);
+  const compared = await comparedVoices(chosen, place, checkpoint);
+  const clusters = await clusterVoices(compared, limits, place, checkpoint);
+  let means = meanVoices(chosen.map((voice, n) => ({ voice, speaker: clusters[n]! })));
   const known = new Map<Piece, Assigned>();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { piece, voice } of voiced) known.set(piece, nearest(voice, means));
-    const next = meanVoices(usable.map(({ piece, voice }) => ({ voice, ...known.get(piece)! })));
+    await checkpoint();
+    for (const voice of voiced) known.set(voice.piece, nearest(voice, means));
+    const next = meanVoices(usable.map((voice) => ({ voice, speaker: known.get(voice.piece)!.speaker })));
     means = means.map((mean, speaker) => next[speaker] ?? mean);
   }
-  return pieces.map((piece) => known.get(piece) ?? byNeighbour(piece, voiced, known));
+  const assigned = pieces.map((piece) => known.get(piece) ?? byNeighbour(piece, known));
+  return withSecondSpeakers(pieces, assigned);
 }
 
-function comparedPieces(pieces: readonly Piece[], space: VoiceSpace): Voiced[] {
-  let [narrow, all] = [0, 0];
-  for (const { from, to, voice } of pieces) {
-    if (!voice) continue;
-    all += to - from;
-    if (voice.narrow) narrow += to - from;
-  }
-  const band = narrow > all / 2 ? 'narrow' : 'wide';
-  return pieces.flatMap((piece) => {
-    if (!piece.voice) return [];
+async function voicedPieces(
+  pieces: readonly Piece[],
+  space: VoiceSpace,
+  checkpoint: () => Promise<void>,
+): Promise<VoicedPiece[]> {
+  const voiced: VoicedPiece[] = [];
+  for (const piece of pieces) {
+    if (!piece.voice) continue;
+    if (voiced.length % PLACED === 0) await checkpoint();
     const seconds = (piece.to - piece.from) * FRAME_SECONDS;
-    return [{ piece, voice: { ...space.compared(piece.voice.embedding, band), seconds } }];
-  });
+    voiced.push({ piece, direction: space.direction(piece.voice.embedding), seconds });
+  }
+  return voiced;
 }
 
-function nearest({ direction }: ClusteredVoice, means: readonly Float64Array[]): Assigned {
+async function comparedVoices(
+  voiced: readonly VoicedPiece[],
+  place: Placing,
+  checkpoint: () => Promise<void>,
+): Promise<ClusteredVoice[]> {
+  const compared: ClusteredVoice[] = [];
+  for (const [n, { direction, seconds }] of voiced.entries()) {
+    if (n % PLACED === 0) await checkpoint();
+    compared.push({ ...place(direction), seconds });
+  }
+  return compared;
+}
+
+/** All of an audio comes over one line: that of most of the speech. */
+function bandOf(voiced: readonly VoicedPiece[]): Band {
+  let [narrow, all] = [0, 0];
+  for (const { piece, seconds } of voiced) {
+    all += seconds;
+    if (piece.voice!.narrow) narrow += seconds;
+  }
+  return narrow > all / 2 ? 'narrow' : 'wide';
+}
+
+function nearest({ direction }: VoicedPiece, means: readonly Float64Array[]): Assigned {
   let [speaker, best, second] = [0, -1, -1];
   for (const [n, mean] of means.entries()) {
     const alike = dot(direction, mean);
@@ -73,30 +105,8 @@ function nearest({ direction }: ClusteredVoice, means: readonly Float64Array[]):
   return { speaker, sure: means.length > 1 ? 1 / (1 + Math.exp(-SURE * (best - second))) : 1 };
 }
 
-/**
- * A piece that is too short, or in which two speak: the same local speaker is known from a piece near by in the same
- * window. Otherwise a lonely short piece is taken for its neighbour's.
- */
-function byNeighbour(
-  piece: Piece,
-  voiced: readonly Voiced[],
-  known: ReadonlyMap<Piece, Assigned>,
-): Assigned | undefined {
-  const own = voiced.filter(
-    ({ piece: other }) => other.window === piece.window && other.local === piece.local,
-  );
-  const candidates = own.length > 0 ? own : piece.alone ? voiced : [];
-  let [best, least]: [Piece | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
-  for (const { piece: other } of candidates) {
-    const distance = Math.max(other.from - piece.to, piece.from - other.to);
-    if (distance < least) [best, least] = [other, distance];
-  }
-  const found = best && known.get(best)!;
-  return found && { speaker: found.speaker, sure: found.sure / 2 };
-}
-
 /** Each by its seconds; of length one. */
-function meanVoices(members: readonly { voice: ClusteredVoice; speaker: number }[]): Float64Array[] {
+function meanVoices(members: readonly { voice: VoicedPiece; speaker: number }[]): Float64Array[] {
   const sums: Float64Array[] = [];
   for (const { voice, speaker } of members) {
     if (speaker < 0) continue;

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Piece } from './types.ts';
 
 /**
- * Pieces as the bytes that one job hands to the next: about a kilobyte for each second of speech. One array of bytes takes
+ * Pieces as the bytes that one job hands to the next: about two kilobytes for each second of speech. One array of bytes takes
  * the pipe between the processes, thousands of small ones would be cloned one by one.
  */
 export function writePieces(pieces: readonly Piece[]): Uint8Array {

@@ -3,9 +3,8 @@ import { windowsOf } from '../../endpoint/windows-of.ts';
 import type { SileroVad } from '../../voice/silero.ts';
 import { VOICE_WINDOW } from '../../voice/voice-rate.ts';
 import { isNarrow } from '../band.ts';
-import { heardSamples } from '../heard-samples.ts';
+import { embedSound } from '../embed-voice.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
-import { unit } from '../vectors.ts';
 import { FRAME, HOP_FRAMES, WINDOW_FRAMES, WINDOW_SAMPLES } from './frames.ts';
 import { overlappingWindows, type SampleWindow } from './overlapping-windows.ts';
 import type { SegmentationModel } from './segmentation-model.ts';
@@ -91,12 +90,10 @@ async function voiceOf(
   checkpoint: () => Promise<void>,
 ): Promise<PieceVoice | undefined> {
   if (!alone || to - from < LEAST_VOICE) return undefined;
-  await checkpoint();
   const first = (from - window) * FRAME;
   const sound = samples.subarray(first, Math.min(WINDOW_SAMPLES, (to - window) * FRAME));
   const parts = Array.from({ length: Math.floor(sound.length / VOICE_WINDOW) }, (_, n) =>
     sound.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW),
   );
-  const embedding = unit(Float64Array.from(await model.embed(heardSamples([sound], 1))));
-  return { embedding: Float32Array.from(embedding), narrow: isNarrow(parts) };
+  return { embedding: await embedSound([sound], model, checkpoint), narrow: isNarrow(parts) };
 }

@@ -7,7 +7,7 @@ import { FRAME_SECONDS } from './frames.ts';
  * conversations it misses 0.3 %). But in a quiet room it takes noise for speech, and that is what the mask keeps out: of
  * meetings it had 14.5 % false alarms, with the mask 7.0.
  */
-const SPANS = { threshold: 0.3, releaseThreshold: 0.3, minSpeechMs: 0, minSilenceMs: 600, paddingMs: 300 };
+const SPANS = { threshold: 0.3, releaseThreshold: 0.15, minSpeechMs: 0, minSilenceMs: 600, paddingMs: 300 };
 
 /** 1 for every frame that may be speech, by the probabilities of the voice activity model from the same moment on. */
 export function speechMask(probabilities: readonly number[], frames: number): Uint8Array {

@@ -26,6 +26,16 @@ describe('turns', () => {
     ]);
   });
 
+  test('go on over a breath unless somebody else speaks in it', () => {
+    const pieces = [piece(0, 50), piece(80, 100), piece(105, 110), piece(125, 150)];
+    const speakers = [0, 0, 1, 0].map((speaker) => ({ speaker, sure: 1 }));
+    expect(turnsOf(pieces, speakers)).toEqual([
+      { start: 0, end: 2, speaker: 0, confidence: 1 },
+      { start: 2.1, end: 2.2, speaker: 1, confidence: 1 },
+      { start: 2.5, end: 3, speaker: 0, confidence: 1 },
+    ]);
+  });
+
   test('of two may overlap, and are numbered in the order of speech', () => {
     const pieces = [piece(50, 100), piece(0, 60, 0.5)];
     const turns = turnsOf(pieces, [
@@ -33,7 +43,7 @@ describe('turns', () => {
       { speaker: 7, sure: 1 },
     ]);
     expect(turns).toEqual([
-      { start: 0, end: 1.2, speaker: 0, confidence: 0.5 },
+      { start: 0, end: 1.2, speaker: 0, confidence: 0.5 ** 0.3 },
       { start: 1, end: 2, speaker: 1, confidence: 1 },
     ]);
   });

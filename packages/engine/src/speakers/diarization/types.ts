@@ -33,7 +33,7 @@ export interface Piece {
 }
 
 export interface PieceVoice {
-  /** Of length one. */
+  /** At every speed, one after the other, each of length one. */
   embedding: Float32Array;
   /** It has nothing above the band of telephones. */
   narrow: boolean;

@@ -5,6 +5,7 @@ import { StoreError } from '../../../store/index.ts';
 import { MemoryAudit, MemoryBiometrics } from '../../voices/testing/memory-biometrics.ts';
 import { plainScorer } from '../../voices/testing/plain-voices.ts';
 import { type Asked, ask, spoken } from '../testing.ts';
+import { diarizeCall } from './diarize.ts';
 import { bestPairs, NAMING_SCORE, usersAmong } from './name-speakers.ts';
 import { readDiarization } from './parameters.ts';
 import { speakerLabels, withSpeakers } from './with-speakers.ts';
@@ -204,6 +205,43 @@ describe('users among the speakers', () => {
     const { named, outcomes } = await name(['anna', 'broken'], biometrics);
     expect([...named]).toEqual([[2, 'anna']]);
     expect(outcomes).toEqual({ anna: 'ACCEPTED', broken: 'INTERNAL' });
+  });
+});
+
+describe('a diarization that fails', () => {
+  const timers = { 'decoder.startInputTimers': true, 'recognitionTimeout.enabled': true };
+
+  it.each([
+    ['because its process died', new EngineDiedError('diarize', 'killed'), 60_000, 'FAILURE'],
+    ['because it took too long', undefined, 1, 'RECOGNITION_TIMEOUT'],
+  ])('%s is in the audit log for every user on the list', async (_, error, patience, outcome) => {
+    const audit = new MemoryAudit();
+    const diarize = (_audio: unknown, { signal }: { signal?: AbortSignal }) =>
+      new Promise<never>((_resolve, reject) => {
+        if (error) reject(error);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const place = { repository: 'default', scenario: 'default' };
+    const call = {
+      audio: { bytes: Buffer.from('audio') },
+      diarization: { count: { least: 1, most: 20 }, users: { userIds: ['anna', 'carl'], place } },
+      parameters: { ...timers, 'recognitionTimeout.value': patience } as never,
+      acceptedAt: performance.now(),
+      caller: { actor: 'a', requestId: 'r' },
+    };
+    const voices = { scorer: plainScorer, biometrics: new MemoryBiometrics(), audit };
+    const dependencies = { diarizer: { diarize }, voices, onFault: () => {} };
+    await expect(diarizeCall(call, dependencies, new AbortController().signal)).rejects.toThrow(outcome);
+    expect(audit.events).toMatchObject([
+      {
+        action: 'verify',
+        outcome,
+        users: [
+          { userId: 'anna', outcome },
+          { userId: 'carl', outcome },
+        ],
+      },
+    ]);
   });
 });
 

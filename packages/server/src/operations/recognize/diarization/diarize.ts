@@ -1,9 +1,10 @@
 import { type DominantStretch, dominantSpeakers } from '@locutor/engine';
+import { HttpError } from '../../../http/errors.ts';
 import type { Caller } from '../../../store/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
 import type { RecognitionCall } from '../request.ts';
-import { ensureUsersPlace, type NamingVoices, usersAmong } from './name-speakers.ts';
+import { ensureUsersPlace, type NamingVoices, noteUnnamed, usersAmong } from './name-speakers.ts';
 import { speakerLabels } from './with-speakers.ts';
 
 export interface DiarizeDependencies {
@@ -12,6 +13,8 @@ export interface DiarizeDependencies {
   /** Told of what went wrong with one voiceprint. */
   onFault(error: unknown, caller: Caller): void;
 }
+
+type DiarizedCall = Pick<RecognitionCall, 'audio' | 'diarization' | 'parameters' | 'acceptedAt' | 'caller'>;
 
 /** Who speaks when, and what they are called. */
 export interface NamedSpeakers {
@@ -24,7 +27,7 @@ export interface NamedSpeakers {
  * the recognition: when the client's timer runs out, the recognition has ended.
  */
 export async function diarizeCall(
-  { audio, diarization, parameters, acceptedAt, caller }: RecognitionCall,
+  { audio, diarization, parameters, acceptedAt, caller }: DiarizedCall,
   { diarizer, voices, onFault }: DiarizeDependencies,
   signal: AbortSignal,
 ): Promise<NamedSpeakers | undefined> {
@@ -35,15 +38,28 @@ export async function diarizeCall(
   const patience = timed
     ? acceptedAt + parameters['recognitionTimeout.value'] - performance.now()
     : undefined;
+  const found = await withinTime(patience, signal, (either) =>
+    diarizer.diarize(audio, { count, voices: users !== undefined, signal: either }),
+  ).catch(async (error: unknown) => {
+    if (users) await noteUnnamed(users, voices, { caller, outcome: outcomeOf(error) });
+    throw error;
+  });
+  const naming = { caller, onFault: (error: unknown) => onFault(error, caller) };
+  const named = users ? await usersAmong(found, users, voices, naming) : new Map<number, string>();
+  const stretches = dominantSpeakers(found.turns);
+  return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
+}
+
+/** Aborts the work after so many milliseconds, and maps the errors of the engine. */
+async function withinTime<T>(
+  patience: number | undefined,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const timeout = new AbortController();
   const timer = patience === undefined ? undefined : setTimeout(() => timeout.abort(), Math.max(0, patience));
   try {
-    const either = AbortSignal.any([signal, timeout.signal]);
-    const found = await diarizer.diarize(audio, { count, voices: users !== undefined, signal: either });
-    const naming = { caller, onFault: (error: unknown) => onFault(error, caller) };
-    const named = users ? await usersAmong(found, users, voices, naming) : new Map<number, string>();
-    const stretches = dominantSpeakers(found.turns);
-    return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
+    return await work(AbortSignal.any([signal, timeout.signal]));
   } catch (error) {
     if (timeout.signal.aborted && !signal.aborted) {
       throw new RecognitionEnded('RECOGNITION_TIMEOUT', { cause: error });
@@ -52,4 +68,10 @@ export async function diarizeCall(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What the audit log says of a diarization that failed. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof RecognitionEnded) return error.status;
+  return error instanceof HttpError ? error.code : 'ERR_INTERNAL';
 }

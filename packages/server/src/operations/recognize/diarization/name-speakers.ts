@@ -62,6 +62,16 @@ export async function usersAmong(
   return named;
 }
 
+/** Nobody could be named, because the speakers were not found: the audit log has that of every user, too. */
+export async function noteUnnamed(
+  { userIds, place }: NamedUsers,
+  { audit }: Pick<NamingVoices, 'audit'>,
+  { caller, outcome }: { readonly caller: Caller; readonly outcome: string },
+): Promise<void> {
+  const users = userIds.map((userId) => ({ userId, outcome }));
+  await audit.note({ action: 'verify', ...place, users, outcome, caller });
+}
+
 /** Before anything is recognised, as VERIFY does. */
 export function ensureUsersPlace(
   { userIds, place }: NamedUsers,
@@ -91,11 +101,11 @@ function scoresOf(
 }
 
 /** The surest pair first; neither its speaker nor its user is in another. */
-export function bestPairs(pairs: readonly Pair[]): Map<number, string> {
+export function bestPairs(pairs: readonly Pair[], least = NAMING_SCORE): Map<number, string> {
   const named = new Map<number, string>();
   const taken = new Set<string>();
   for (const { speaker, userId, score } of pairs.toSorted((a, b) => b.score - a.score)) {
-    if (score < NAMING_SCORE || named.has(speaker) || taken.has(userId)) continue;
+    if (score < least || named.has(speaker) || taken.has(userId)) continue;
     named.set(speaker, userId);
     taken.add(userId);
   }
