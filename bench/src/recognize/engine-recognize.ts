@@ -17,4 +17,4 @@ export { wordScores } from '../../../packages/engine/dist/recognize/word-scores.
 export { MEL_BANDS, melFeatures } from '../../../packages/engine/dist/speech/mel.js';
 export type { SpeechModel } from '../../../packages/engine/dist/speech/speech-model.js';
 export { SpeechModels } from '../../../packages/engine/dist/speech/speech-models.js';
-export { plainText } from '../../../packages/engine/dist/text/index.js';
+export { plainText } from '@locutor/text';

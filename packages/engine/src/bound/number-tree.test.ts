@@ -1,8 +1,8 @@
 import { builtinGrammar, compileGrammar } from '@locutor/grammar';
+import { numberOf } from '@locutor/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moonshineVocabulary } from '../speech/moonshine-vocabulary.ts';
-import { numberOf } from '../text/numbers.ts';
 import { boundGrammar, follow, guideOf } from './test-support/follow.ts';
 import type { BoundGrammar } from './threads.ts';
 

@@ -1,5 +1,5 @@
 import type { MatchState, WordGrammar } from '@locutor/grammar';
-import { spokenNumber, spokenNumbers } from '../text/numbers.ts';
+import { numberSeparators, spokenNumber, spokenNumbers } from '@locutor/text';
 import type { Ending, WordNode } from './word-trie.ts';
 
 /** Smaller numbers are words, or two of them, and stand in the trees of words. */
@@ -9,7 +9,6 @@ const GROUP = 3;
 const FILLERS = ['0', '1', '9'];
 const ZERO = 0x30;
 const NINE = 0x39;
-const GROUPER: Readonly<Record<string, number>> = { en: 0x2c, pt: 0x2e };
 const SOME_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 30, 50, 100, 101, 200, 300, 500, 1000];
 const firstWords = new Map<string, ReadonlySet<string>>();
 
@@ -27,7 +26,7 @@ export function numberTree(
 ): WordNode | undefined {
   const first = startsOfNumbers(language);
   if (!sets.some((set) => [...first].some((word) => set.has(word)))) return undefined;
-  return new NumberNode({ grammar, state, language });
+  return new NumberNode({ grammar, state, language, grouper: numberSeparators(language)?.group.charCodeAt(0) });
 }
 
 function startsOfNumbers(language: string): ReadonlySet<string> {
@@ -43,6 +42,8 @@ interface Place {
   readonly grammar: WordGrammar;
   readonly state: MatchState;
   readonly language: string;
+  /** The byte that groups thousands. */
+  readonly grouper: number | undefined;
 }
 
 /** After some digits of a number; the first of them is no zero. */
@@ -84,7 +85,7 @@ class NumberNode implements WordNode {
   }
 
   #make(byte: number): NumberNode | undefined {
-    if (byte === GROUPER[this.#place.language]) return this.#grouper();
+    if (byte === this.#place.grouper) return this.#grouper();
     if (byte < ZERO || byte > NINE || (byte === ZERO && !this.begun)) return undefined;
     if (this.#grouped && this.#inGroup === GROUP) return undefined;
     const digits = this.#digits + String.fromCharCode(byte);

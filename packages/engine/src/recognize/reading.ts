@@ -1,7 +1,7 @@
+import { plainText, type TextWord, writtenText } from '@locutor/text';
 import type { Hypothesis } from '../decode/beam-search.ts';
 import { spokenWords, wordSeparator } from '../speech/spoken-words.ts';
 import type { TokenWord, Vocabulary } from '../speech/vocabulary.ts';
-import { plainText, type TextWord, writtenText } from '../text/index.ts';
 
 /** A hypothesis in words. */
 export interface Reading {

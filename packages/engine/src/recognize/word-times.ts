@@ -1,4 +1,4 @@
-import type { TextWord } from '../text/index.ts';
+import type { TextWord } from '@locutor/text';
 import type { TimingUnit } from './timing-units.ts';
 import type { RecognizedWord } from './types.ts';
 

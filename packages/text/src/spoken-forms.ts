@@ -1,7 +1,5 @@
-import { otherEnglishForms } from './en/spoken-forms.ts';
-import { primaryLanguage } from './language.ts';
+import { languageOf } from './languages.ts';
 import { plainText } from './plain.ts';
-import { otherFourteen, otherPortugueseForms } from './pt/spoken-forms.ts';
 
 const MOST_FORMS = 8;
 const CAPITALS = /^\p{Lu}{2,5}$/u;
@@ -15,12 +13,7 @@ export function spokenForms(written: string, language: string): string[][] {
   const usual = plainText(words, language).map((word) => word.text);
   const forms = usual.length > 0 ? [usual] : [];
   const token = words.join(' ');
-  const primary = primaryLanguage(language);
-  if (primary === 'en') forms.push(...otherEnglishForms(token));
-  if (primary === 'pt') {
-    forms.push(...otherPortugueseForms(token));
-    forms.push(...otherFourteen(forms));
-  }
+  forms.push(...(languageOf(language)?.otherForms(token, usual) ?? []));
   if (CAPITALS.test(token)) forms.push(Array.from(token.toLowerCase()));
   const distinct = new Map(forms.map((form) => [form.join(' '), form]));
   return [...distinct.values()].slice(0, MOST_FORMS);

@@ -62,7 +62,7 @@ export function otherPortugueseForms(written: string): string[][] {
 }
 
 /** "quatorze" is "catorze" as well. */
-export function otherFourteen(forms: readonly string[][]): string[][] {
+export function otherFourteen(forms: readonly (readonly string[])[]): string[][] {
   return forms
     .filter((form) => form.includes('quatorze'))
     .map((form) => form.map((word) => (word === 'quatorze' ? 'catorze' : word)));

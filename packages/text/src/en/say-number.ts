@@ -1,7 +1,7 @@
 import { linked, type SayRule } from '../say/token.ts';
 import { parseNumber, sayQuantity } from '../say/written-number.ts';
+import { ENGLISH } from './lexicon.ts';
 import { cardinal, digits, ordinal, ordinalWord, run, TENS, year } from './numbers.ts';
-import { ENGLISH } from './voice.ts';
 
 const ORDINAL = /^(\d{1,3}(?:,\d{3})*|\d+)(?:st|nd|rd|th)$/i;
 const DECADE = /^(\d\d|(?:1[1-9]|20)\d)0'?s$/;

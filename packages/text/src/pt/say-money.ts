@@ -1,7 +1,7 @@
 import { linked, type SayRule } from '../say/token.ts';
 import { isOne, parseNumber, sayQuantity, type WrittenNumber } from '../say/written-number.ts';
+import { PORTUGUESE } from './lexicon.ts';
 import { cardinal } from './numbers.ts';
-import { PORTUGUESE } from './voice.ts';
 
 interface Names {
   one: string;

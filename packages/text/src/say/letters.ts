@@ -1,6 +1,6 @@
 import { lowerCase } from '../characters.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { SayRule } from './token.ts';
-import type { Voice } from './voice.ts';
 
 const INITIALS = /^\p{L}{1,2}(?:\.\p{L}){1,}$/u;
 
@@ -12,10 +12,10 @@ export const initialsRule: SayRule = (tokens, at) => {
 };
 
 /** "Dr." is "doctor". A short form that is also a word needs its full stop or a capital letter. */
-export function abbreviationRule(voice: Voice): SayRule {
+export function abbreviationRule(lexicon: Lexicon): SayRule {
   return (tokens, at) => {
     const { core, trail } = tokens[at]!;
-    const words = voice.abbreviations.get(core.toLowerCase());
+    const words = lexicon.abbreviations.get(core.toLowerCase());
     if (!words) return undefined;
     return trail.startsWith('.') || /^\p{Lu}\p{Ll}/u.test(core) ? { words, used: 1 } : undefined;
   };

@@ -1,9 +1,9 @@
 import { linked, type SayRule, type Token } from '../say/token.ts';
 import { isOne, parseNumber, sayQuantity, sayWhole } from '../say/written-number.ts';
 import { isFeminine } from './gender.ts';
+import { PORTUGUESE } from './lexicon.ts';
 import { cardinal, decimals, digits, run } from './numbers.ts';
 import { ordinal } from './ordinals.ts';
-import { PORTUGUESE } from './voice.ts';
 
 const ORDINAL = /^(\d+)(?:\.?([ºª])|[°])$/;
 const FRACTION = /^(\d{1,2})\/(\d{1,3})$/;

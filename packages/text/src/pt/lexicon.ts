@@ -1,7 +1,7 @@
-import type { Voice } from '../say/voice.ts';
+import type { Lexicon } from '../say/lexicon.ts';
 import { cardinal, decimals, digits, run } from './numbers.ts';
 
-export const PORTUGUESE: Voice = {
+export const PORTUGUESE: Lexicon = {
   cardinal,
   digits,
   run,

@@ -1,4 +1,4 @@
-import type { Voice } from './voice.ts';
+import type { Lexicon } from './lexicon.ts';
 
 /** The signs that group thousands and begin decimals. */
 export interface NumberSigns {
@@ -33,15 +33,15 @@ export function isOne(number: WrittenNumber): boolean {
 // Fifteen digits are what a number holds exactly.
 const EXACT_DIGITS = 15;
 
-export function sayWhole(whole: string, voice: Voice, feminine = false): string[] {
-  if (whole.length > EXACT_DIGITS || (whole.length > 1 && whole[0] === '0')) return voice.digits(whole);
-  return voice.cardinal(Number(whole), feminine);
+export function sayWhole(whole: string, lexicon: Lexicon, feminine = false): string[] {
+  if (whole.length > EXACT_DIGITS || (whole.length > 1 && whole[0] === '0')) return lexicon.digits(whole);
+  return lexicon.cardinal(Number(whole), feminine);
 }
 
 /** The number as a quantity: "25", "1,234.5", "-3". */
-export function sayQuantity(number: WrittenNumber, voice: Voice, feminine = false): string[] {
-  const said = number.negative ? [voice.minus] : [];
-  if (number.whole !== '') said.push(...sayWhole(number.whole, voice, feminine));
-  if (number.decimals !== undefined) said.push(voice.point, ...voice.decimals(number.decimals));
+export function sayQuantity(number: WrittenNumber, lexicon: Lexicon, feminine = false): string[] {
+  const said = number.negative ? [lexicon.minus] : [];
+  if (number.whole !== '') said.push(...sayWhole(number.whole, lexicon, feminine));
+  if (number.decimals !== undefined) said.push(lexicon.point, ...lexicon.decimals(number.decimals));
   return said;
 }

@@ -1,6 +1,4 @@
-import { writtenEnglish } from './en/written.ts';
-import { primaryLanguage } from './language.ts';
-import { writtenPortuguese } from './pt/written.ts';
+import { languageOf } from './languages.ts';
 import type { TextWord } from './text-word.ts';
 
 // What one pass writes may stand before a unit that the next one joins to it: "five five dollars", "55 dollars", "$55".
@@ -8,8 +6,7 @@ const MOST_PASSES = 5;
 
 /** Cased and punctuated as the model gave it, with numbers, dates, times and money in figures. */
 export function writtenText(words: readonly string[], language: string): TextWord[] {
-  const primary = primaryLanguage(language);
-  const write = primary === 'en' ? writtenEnglish : primary === 'pt' ? writtenPortuguese : undefined;
+  const write = languageOf(language)?.written;
   let text: TextWord[] = words.map((word, from) => ({ text: word, from, to: from + 1 }));
   for (let pass = 0; write && pass < MOST_PASSES; pass++) {
     const written = write(text.map((word) => word.text));

@@ -1,5 +1,5 @@
+import type { Lexicon } from './lexicon.ts';
 import type { SayRule, Token } from './token.ts';
-import type { Voice } from './voice.ts';
 
 const GROUP = /^\+?\(?\d+\)?(?:[-.]\d+)*$/;
 const YEAR = /^(?:1[1-9]|20)\d\d$/;
@@ -8,16 +8,16 @@ const DOCUMENT = /^\d{3}\.\d{3}\.\d{3}-\d\d$|^\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d$/;
 const DOTTED_PHONE = /^\d{3}\.\d{3}\.\d{4}$/;
 
 /** Telephone numbers, documents and codes with zeros in front, digit by digit over as many words as they take. */
-export function phoneRule(voice: Voice): SayRule {
+export function phoneRule(lexicon: Lexicon): SayRule {
   return (tokens, at) => {
     const { core } = tokens[at]!;
     if (!/\d/.test(core)) return undefined;
-    if (DOCUMENT.test(core) || DOTTED_PHONE.test(core)) return { words: spell([core], voice), used: 1 };
+    if (DOCUMENT.test(core) || DOTTED_PHONE.test(core)) return { words: spell([core], lexicon), used: 1 };
     let used = 0;
     while (at + used < tokens.length && continues(tokens, at, used)) used++;
     for (; used > 0; used--) {
       const groups = tokens.slice(at, at + used).map((token) => token.core);
-      if (isPhone(groups, isBracketed(tokens[at]!))) return { words: spell(groups, voice), used };
+      if (isPhone(groups, isBracketed(tokens[at]!))) return { words: spell(groups, lexicon), used };
     }
     return undefined;
   };
@@ -56,7 +56,7 @@ function isPhone(groups: readonly string[], bracketed: boolean): boolean {
   return /^\d{3,5}$/.test(first) && !YEAR.test(first) && /^\d{4}$/.test(groups[1]!);
 }
 
-function spell(groups: readonly string[], voice: Voice): string[] {
-  const plus = groups[0]![0] === '+' ? (voice.symbols.get('+') ?? []) : [];
-  return [...plus, ...groups.flatMap((group) => voice.digits(group.replace(/\D/g, '')))];
+function spell(groups: readonly string[], lexicon: Lexicon): string[] {
+  const plus = groups[0]![0] === '+' ? (lexicon.symbols.get('+') ?? []) : [];
+  return [...plus, ...groups.flatMap((group) => lexicon.digits(group.replace(/\D/g, '')))];
 }

@@ -1,7 +1,7 @@
-import type { Voice } from '../say/voice.ts';
+import type { Lexicon } from '../say/lexicon.ts';
 import { cardinal, digits, run } from './numbers.ts';
 
-export const ENGLISH: Voice = {
+export const ENGLISH: Lexicon = {
   cardinal: (value) => cardinal(value),
   digits,
   run,

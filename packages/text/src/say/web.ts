@@ -1,6 +1,6 @@
+import type { Lexicon } from './lexicon.ts';
 import { sayPieces } from './pieces.ts';
 import type { SayRule } from './token.ts';
-import type { Voice } from './voice.ts';
 
 // Endings by which a name with dots is an address or a file and not two sentences with the blank forgotten.
 const ENDING =
@@ -9,14 +9,14 @@ const SCHEME = /^(?:https?:\/\/|www\.)/i;
 const MAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** Addresses of the web and of mail: "john.doe@example.com" is "john dot doe at example dot com". */
-export function webRule(voice: Voice): SayRule {
+export function webRule(lexicon: Lexicon): SayRule {
   const marks: ReadonlyMap<string, string> = new Map([
-    ['.', voice.dot],
-    ['@', voice.at],
-    ['/', voice.slash],
-    ['-', voice.dash],
-    ['_', voice.underscore],
-    [':', voice.colon],
+    ['.', lexicon.dot],
+    ['@', lexicon.at],
+    ['/', lexicon.slash],
+    ['-', lexicon.dash],
+    ['_', lexicon.underscore],
+    [':', lexicon.colon],
   ]);
   return (tokens, at) => {
     const { core } = tokens[at]!;
@@ -26,7 +26,7 @@ export function webRule(voice: Voice): SayRule {
     const words: string[] = [];
     for (const part of core.replace('://', ':/').split(/([.@/:_-])/)) {
       if (part === '') continue;
-      words.push(...(marks.get(part)?.split(' ') ?? sayPieces(part, voice)));
+      words.push(...(marks.get(part)?.split(' ') ?? sayPieces(part, lexicon)));
     }
     return { words, used: 1 };
   };

@@ -1,7 +1,7 @@
 import { linked, type SayRule } from '../say/token.ts';
 import { isOne, parseNumber, sayQuantity, type WrittenNumber } from '../say/written-number.ts';
+import { ENGLISH } from './lexicon.ts';
 import { cardinal } from './numbers.ts';
-import { ENGLISH } from './voice.ts';
 
 /** Names of a currency and of its hundredth, one and many. */
 type Names = readonly [one: string, many: string, cent: string, cents: string];

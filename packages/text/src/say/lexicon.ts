@@ -1,7 +1,7 @@
 import type { NumberSigns } from './written-number.ts';
 
 /** How a language says what is written with figures and signs: the part of it that the shared rules need. */
-export interface Voice {
+export interface Lexicon {
   cardinal(value: number, feminine?: boolean): string[];
   /** Digit by digit. */
   digits(run: string): string[];

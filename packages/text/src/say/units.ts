@@ -1,5 +1,5 @@
+import type { Lexicon } from './lexicon.ts';
 import { linked, type SayRule } from './token.ts';
-import type { Voice } from './voice.ts';
 import { isOne, parseNumber, sayQuantity } from './written-number.ts';
 
 /** The name of a unit for one and for many. */
@@ -13,7 +13,7 @@ const ATTACHED = /^(-?[\d.,]*\d)(\p{L}+(?:\/\p{L}+)?[²³23]?|[°º][CFcf]?|%)$/
 const LONE = /^(?:\p{L}+(?:\/\p{L}+)?[²³23]?|[°º][CFcf]?|%)$/u;
 
 /** "5 km", "25°C", "50%": the unit in full after the number. */
-export function unitRule(units: ReadonlyMap<string, Unit>, voice: Voice): SayRule {
+export function unitRule(units: ReadonlyMap<string, Unit>, lexicon: Lexicon): SayRule {
   return (tokens, at) => {
     const { core } = tokens[at]!;
     const last = core.charCodeAt(core.length - 1);
@@ -22,10 +22,10 @@ export function unitRule(units: ReadonlyMap<string, Unit>, voice: Voice): SayRul
     if (!attached && !LONE.test(symbol)) return undefined;
     const unit = units.get(symbol);
     if (!unit) return undefined;
-    const number = parseNumber(attached?.[1] ?? core, voice.signs);
+    const number = parseNumber(attached?.[1] ?? core, lexicon.signs);
     if (!number) return undefined;
     const words = [
-      ...sayQuantity(number, voice, unit.feminine),
+      ...sayQuantity(number, lexicon, unit.feminine),
       ...(isOne(number) ? unit.one : unit.many).split(' '),
     ];
     return { words, used: attached ? 1 : 2 };

@@ -1,0 +1,7 @@
+/** Text as it is spoken and as it is written, word by word, in English, Portuguese and Spanish; pure functions. */
+export { numberOf, numberSeparators, spokenDigits, spokenNumber, spokenNumbers } from './numbers.ts';
+export { plainText } from './plain.ts';
+export type { NumberSigns } from './say/written-number.ts';
+export { spokenForms } from './spoken-forms.ts';
+export { type TextWord, textOf } from './text-word.ts';
+export { writtenText } from './written.ts';
