@@ -1,9 +1,11 @@
 import { english } from './en/language.ts';
+import { spanish } from './es/language.ts';
 import type { Language } from './language.ts';
 import { portuguese } from './pt/language.ts';
 
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ['en', english],
+  ['es', spanish],
   ['pt', portuguese],
 ]);
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { plainText, textOf, writtenText } from './index.ts';
 
 it.each([
-  ['es', '¿Cuántos años tiene? Tengo 25.', 'cuántos años tiene tengo 25'],
+  ['it', '«Quanti anni ha?» Ne ho 25.', 'quanti anni ha ne ho 25'],
   ['fr', "Aujourd'hui, c’est l'été – enfin !", "aujourd'hui c'est l'été enfin"],
   ['de', 'Die Straße kostet 1.000 Euro.', 'die straße kostet 1000 euro'],
   ['de', 'Um 10:30 Uhr, 3,5 km', 'um 10 30 uhr 3 5 km'],

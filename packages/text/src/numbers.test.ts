@@ -5,7 +5,7 @@ import { numberOf, spokenDigits, spokenNumber } from './index.ts';
 // Every size of number as often as any other, up to 10^12.
 const number = fc.integer({ min: 0, max: 12 }).chain((size) => fc.integer({ min: 0, max: 10 ** size }));
 
-describe.each(['en', 'pt-BR'])('numbers in %s', (language) => {
+describe.each(['en', 'pt-BR', 'es-MX'])('numbers in %s', (language) => {
   it('are read back as they were said', () => {
     fc.assert(
       fc.property(number, (value) => {
@@ -45,6 +45,15 @@ it('reads both genders and missing accents in Portuguese', () => {
   expect(read('catorze')).toBe(14);
 });
 
+it('reads all forms of one, the long scale and missing accents in Spanish', () => {
+  const read = (text: string) => numberOf(text.split(' '), 'es');
+  expect(read('doscientas veintiuna')).toBe(221);
+  expect(read('treinta y un mil')).toBe(31_000);
+  expect(read('mil millones')).toBe(1_000_000_000);
+  expect(read('dos billones mil millones uno')).toBe(2_001_000_000_001);
+  expect(read('dieciseis')).toBe(16);
+});
+
 it('does not read what is no number or more than one', () => {
   for (const text of [
     '',
@@ -60,13 +69,24 @@ it('does not read what is no number or more than one', () => {
   for (const text of ['cento', 'cem e dez', 'dois e três', 'mil mil', 'vinte e dez']) {
     expect(numberOf(text.split(' '), 'pt'), text).toBeUndefined();
   }
+  for (const text of [
+    'ciento',
+    'cien diez',
+    'dos y tres',
+    'mil mil',
+    'veinte y cinco',
+    'un mil',
+    'treinta y',
+  ]) {
+    expect(numberOf(text.split(' '), 'es'), text).toBeUndefined();
+  }
   expect(numberOf([], 'en')).toBeUndefined();
 });
 
 it('has no words for other languages and other numbers', () => {
-  expect(spokenNumber(5, 'es')).toBeUndefined();
-  expect(numberOf(['five'], 'es')).toBeUndefined();
-  expect(spokenDigits('5', 'es')).toBeUndefined();
+  expect(spokenNumber(5, 'fr')).toBeUndefined();
+  expect(numberOf(['cinq'], 'fr')).toBeUndefined();
+  expect(spokenDigits('5', 'fr')).toBeUndefined();
   expect(spokenNumber(-1, 'en')).toBeUndefined();
   expect(spokenNumber(1.5, 'en')).toBeUndefined();
   expect(spokenNumber(1e15, 'en')).toBeUndefined();
@@ -75,5 +95,6 @@ it('has no words for other languages and other numbers', () => {
 
 it('spells digits', () => {
   expect(spokenDigits('007', 'en')).toEqual(['zero', 'zero', 'seven']);
+  expect(spokenDigits('106', 'es')).toEqual(['uno', 'cero', 'seis']);
   expect(spokenDigits('106', 'pt')).toEqual(['um', 'zero', 'seis']);
 });

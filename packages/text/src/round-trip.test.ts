@@ -193,3 +193,86 @@ describe('Portuguese written text, said and written again', () => {
     );
   });
 });
+
+describe('Spanish written text, said and written again', () => {
+  const months =
+    'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
+  const figures = (value: number) => (value < 10_000 ? String(value) : group(value, '.'));
+
+  it('has the same whole numbers', () => {
+    fc.assert(
+      fc.property(anySize, (value) => {
+        const scale = value >= 1e12 && value % 1e12 === 0 ? 1e12 : value > 0 && value % 1e6 === 0 ? 1e6 : 1;
+        const count = value / scale;
+        const name = scale === 1 ? '' : `${scale === 1e12 ? ' b' : ' m'}ill${count === 1 ? 'ón' : 'ones'}`;
+        expectBack(figures(count) + name, 'es');
+      }),
+      RUNS,
+    );
+  });
+
+  it('has the same numbers with a sign and decimals', () => {
+    const decimals = fc.stringMatching(/^\d{1,5}$/);
+    fc.assert(
+      fc.property(range(0, 1e9), decimals, fc.boolean(), (value, part, negative) =>
+        expectBack(`${negative ? '-' : ''}${figures(value)},${part}`, 'es'),
+      ),
+      RUNS,
+    );
+  });
+
+  it('has the same codes', () => {
+    const code = fc.oneof(fc.stringMatching(/^0\d{1,9}$/), fc.stringMatching(/^[1-9]\d{4,12}[1-9]$/));
+    fc.assert(
+      fc.property(code, (text) => expectBack(text, 'es')),
+      RUNS,
+    );
+  });
+
+  it('has the same money', () => {
+    const cents = fc.option(range(1, 99), { nil: undefined });
+    fc.assert(
+      fc.property(range(0, 999_999), cents, fc.constantFrom('US$', '€'), (value, part, sign) => {
+        fc.pre(value > 0 || (part !== undefined && sign === '€'));
+        const amount = figures(value) + (part === undefined ? '' : `,${two(part)}`);
+        expectBack(sign === '€' ? `${amount} €` : `${sign} ${amount}`, 'es');
+      }),
+      RUNS,
+    );
+  });
+
+  it('has the same dates', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        expectBack(`${date.getUTCDate()} de ${months[date.getUTCMonth()]} de ${date.getUTCFullYear()}`, 'es');
+      }),
+      RUNS,
+    );
+  });
+
+  it('has the same times', () => {
+    fc.assert(
+      fc.property(range(0, 23), range(1, 59), (hour, minute) => {
+        expectBack(`a ${hour === 1 ? 'la' : 'las'} ${hour}:${two(minute)}`, 'es');
+        expectBack(`a ${hour === 1 ? 'la' : 'las'} ${hour}:00`, 'es');
+      }),
+    );
+  });
+
+  it('has the same percentages, temperatures and ordinals from ten', () => {
+    fc.assert(
+      fc.property(
+        range(0, 999),
+        range(0, 9),
+        range(10, 999),
+        fc.constantFrom('º', 'ª'),
+        (value, tenth, rank, gender) => {
+          expectBack(`${value}%`, 'es');
+          expectBack(`-${value},${tenth}°C`, 'es');
+          expectBack(rank + gender, 'es');
+        },
+      ),
+      RUNS,
+    );
+  });
+});

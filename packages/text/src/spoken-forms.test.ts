@@ -66,13 +66,35 @@ it.each([
   expect(forms(written, 'pt-BR')).toEqual(expected);
 });
 
+it.each([
+  ['25', ['veinticinco', 'dos cinco']],
+  ['21', ['veintiuno', 'veintiuna', 'veintiún', 'dos uno']],
+  [
+    '25,50 €',
+    [
+      'veinticinco euros con cincuenta céntimos',
+      'veinticinco euros con cincuenta',
+      'veinticinco euros y cincuenta céntimos',
+      'veinticinco con cincuenta',
+    ],
+  ],
+  ['2:45', ['dos y cuarenta y cinco', 'dos cuarenta y cinco', 'tres menos cuarto']],
+  ['20h30', ['veinte y treinta', 'veinte y media', 'veinte treinta']],
+  ['1:00', ['una en punto', 'una', 'una hora']],
+  ['1.500', ['mil quinientos', 'mil quinientas']],
+  ['21º', ['vigésimo primero']],
+])('says %s in Spanish', (written, expected) => {
+  expect(forms(written, 'es-ES')).toEqual(expected);
+});
+
 it('has one form for languages whose numbers it cannot say', () => {
-  expect(forms('25', 'es')).toEqual(['25']);
+  expect(forms('25', 'fr')).toEqual(['25']);
 });
 
 it('gives a handful at most', () => {
   for (const written of ['1414', '6666', '1061', '14:14']) {
     expect(forms(written, 'en').length).toBeLessThanOrEqual(8);
     expect(forms(written, 'pt').length).toBeLessThanOrEqual(8);
+    expect(forms(written, 'es').length).toBeLessThanOrEqual(8);
   }
 });

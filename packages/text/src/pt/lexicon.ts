@@ -2,7 +2,7 @@ import type { Lexicon } from '../say/lexicon.ts';
 import { cardinal, decimals, digits, run } from './numbers.ts';
 
 export const PORTUGUESE: Lexicon = {
-  cardinal,
+  cardinal: (value, agreement) => cardinal(value, agreement === 'feminine'),
   digits,
   run,
   decimals,

@@ -1,28 +1,9 @@
+import { bothGenders, numberTable } from '../rewrite/number-table.ts';
 import { HUNDREDS, SCALES, SMALL, TENS } from './numbers.ts';
 import { ORDINAL_HUNDREDS, ORDINAL_ONES, ORDINAL_TENS } from './ordinals.ts';
 
-/** Without accents, which recognisers and people leave out of numbers. */
-export function unaccented(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-type Entries = (readonly [string, number])[];
-
-function bothGenders(words: Entries): Entries {
-  return words.flatMap(([word, value]) => [
-    [word, value] as const,
-    [`${word.replace(/o(s?)$/, 'a$1')}`, value] as const,
-  ]);
-}
-
-function table(entries: Entries): ReadonlyMap<string, number> {
-  return new Map(
-    entries.flatMap(([word, value]) => [[word, value] as const, [unaccented(word), value] as const]),
-  );
-}
-
 /** 1 to 90, one word each. */
-export const VALUES = table([
+export const VALUES = numberTable([
   ...SMALL.slice(1).map((word, at) => [word, at + 1] as const),
   ...TENS.slice(2).map((word, at) => [word, (at + 2) * 10] as const),
   ['uma', 1],
@@ -35,15 +16,15 @@ export const VALUES = table([
 ]);
 
 /** "cento", "duzentos", "duzentas"; "cem" takes nothing after it. */
-export const HUNDRED_VALUES = table(
+export const HUNDRED_VALUES = numberTable(
   bothGenders(HUNDREDS.slice(1).map((word, at) => [word, (at + 1) * 100] as const)),
 );
 
-export const SCALE_VALUES = table(
+export const SCALE_VALUES = numberTable(
   SCALES.flatMap(([one, many, value]) => [[one, value] as const, [many, value] as const]),
 );
 
-export const ORDINAL_VALUES = table(
+export const ORDINAL_VALUES = numberTable(
   bothGenders([
     ...ORDINAL_ONES.slice(1).map((word, at) => [word, at + 1] as const),
     ...ORDINAL_TENS.slice(1).map((word, at) => [word, (at + 1) * 10] as const),
@@ -53,7 +34,7 @@ export const ORDINAL_VALUES = table(
 );
 
 /** What divides one; "quarto" and "quartos" are rooms as well and stay words. */
-export const PARTS = table([
+export const PARTS = numberTable([
   ['terço', 3],
   ['terços', 3],
   ['quintos', 5],

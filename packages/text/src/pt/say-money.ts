@@ -1,3 +1,4 @@
+import type { Agreement } from '../say/agreement.ts';
 import { linked, type SayRule } from '../say/token.ts';
 import { isOne, parseNumber, sayQuantity, type WrittenNumber } from '../say/written-number.ts';
 import { PORTUGUESE } from './lexicon.ts';
@@ -6,7 +7,7 @@ import { cardinal } from './numbers.ts';
 interface Names {
   one: string;
   many: string;
-  feminine?: boolean;
+  agreement?: Agreement;
 }
 
 const SIGNS: Readonly<Record<string, Names>> = {
@@ -15,9 +16,9 @@ const SIGNS: Readonly<Record<string, Names>> = {
   U$: { one: 'dólar', many: 'dólares' },
   $: { one: 'dólar', many: 'dólares' },
   '€': { one: 'euro', many: 'euros' },
-  '£': { one: 'libra', many: 'libras', feminine: true },
+  '£': { one: 'libra', many: 'libras', agreement: 'feminine' },
   '¥': { one: 'iene', many: 'ienes' },
-  '₹': { one: 'rupia', many: 'rupias', feminine: true },
+  '₹': { one: 'rupia', many: 'rupias', agreement: 'feminine' },
 };
 const SIGN = '(US\\$|U\\$|R\\$|\\$|€|£|¥|₹)';
 const SIGN_FIRST = new RegExp(`^(-?)${SIGN}(-?[\\d.,]+)$`, 'i');
@@ -28,13 +29,13 @@ const MILLIONS = /^(?:milhão|milhões|bilhão|bilhões|trilhão|trilhões)$/i;
 function amount(number: WrittenNumber, names: Names): string[] {
   const unit = isOne(number) ? names.one : names.many;
   if (number.decimals?.length !== 2)
-    return [...sayQuantity(number, PORTUGUESE, names.feminine), ...ofUnit(number, unit)];
+    return [...sayQuantity(number, PORTUGUESE, names.agreement), ...ofUnit(number, unit)];
   const whole = { ...number, decimals: undefined, whole: number.whole || '0' };
   const hundredths = Number(number.decimals);
   const cents = [...cardinal(hundredths), hundredths === 1 ? 'centavo' : 'centavos'];
   if (Number(whole.whole) === 0 && hundredths > 0) return number.negative ? ['menos', ...cents] : cents;
   const large = [
-    ...sayQuantity(whole, PORTUGUESE, names.feminine),
+    ...sayQuantity(whole, PORTUGUESE, names.agreement),
     ...ofUnit(whole, isOne(whole) ? names.one : names.many),
   ];
   return hundredths === 0 ? large : [...large, 'e', ...cents];

@@ -51,7 +51,8 @@ export const sayNumber: SayRule = (tokens, at) => {
   if (!number) return undefined;
   const feminine = isHour(tokens, at) || isFeminine(linked(tokens, at + 1)?.core ?? '', !isOne(number));
   const isQuantity = number.negative || number.grouped || number.decimals !== undefined;
-  if (isQuantity) return { words: sayQuantity(number, PORTUGUESE, feminine), used: 1 };
+  if (isQuantity)
+    return { words: sayQuantity(number, PORTUGUESE, feminine ? 'feminine' : undefined), used: 1 };
   const { whole } = number;
   if (feminine && whole.length <= 4 && !/^0\d/.test(whole))
     return { words: cardinal(Number(whole), true), used: 1 };

@@ -39,8 +39,6 @@ const NAMES: readonly (readonly [symbols: string, one: string, many?: string, fe
 
 export const UNITS: ReadonlyMap<string, Unit> = new Map(
   NAMES.flatMap(([symbols, one, many = `${one}s`, feminine]) =>
-    symbols
-      .split(' ')
-      .map((symbol): [string, Unit] => [symbol, { one, many, feminine: feminine !== undefined }]),
+    symbols.split(' ').map((symbol): [string, Unit] => [symbol, { one, many, agreement: feminine }]),
   ),
 );

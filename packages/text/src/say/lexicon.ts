@@ -1,8 +1,9 @@
+import type { Agreement } from './agreement.ts';
 import type { NumberSigns } from './written-number.ts';
 
 /** How a language says what is written with figures and signs: the part of it that the shared rules need. */
 export interface Lexicon {
-  cardinal(value: number, feminine?: boolean): string[];
+  cardinal(value: number, agreement?: Agreement): string[];
   /** Digit by digit. */
   digits(run: string): string[];
   /** Digits with no separator and no unit: a year, a code or a number. */

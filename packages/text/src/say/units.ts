@@ -1,3 +1,4 @@
+import type { Agreement } from './agreement.ts';
 import type { Lexicon } from './lexicon.ts';
 import { linked, type SayRule } from './token.ts';
 import { isOne, parseNumber, sayQuantity } from './written-number.ts';
@@ -6,7 +7,7 @@ import { isOne, parseNumber, sayQuantity } from './written-number.ts';
 export interface Unit {
   one: string;
   many: string;
-  feminine?: boolean;
+  agreement?: Agreement;
 }
 
 const ATTACHED = /^(-?[\d.,]*\d)(\p{L}+(?:\/\p{L}+)?[²³23]?|[°º][CFcf]?|%)$/u;
@@ -25,7 +26,7 @@ export function unitRule(units: ReadonlyMap<string, Unit>, lexicon: Lexicon): Sa
     const number = parseNumber(attached?.[1] ?? core, lexicon.signs);
     if (!number) return undefined;
     const words = [
-      ...sayQuantity(number, lexicon, unit.feminine),
+      ...sayQuantity(number, lexicon, unit.agreement),
       ...(isOne(number) ? unit.one : unit.many).split(' '),
     ];
     return { words, used: attached ? 1 : 2 };

@@ -1,3 +1,4 @@
+import type { Agreement } from './agreement.ts';
 import type { Lexicon } from './lexicon.ts';
 
 /** The signs that group thousands and begin decimals. */
@@ -33,15 +34,17 @@ export function isOne(number: WrittenNumber): boolean {
 // Fifteen digits are what a number holds exactly.
 const EXACT_DIGITS = 15;
 
-export function sayWhole(whole: string, lexicon: Lexicon, feminine = false): string[] {
+export function sayWhole(whole: string, lexicon: Lexicon, agreement?: Agreement): string[] {
   if (whole.length > EXACT_DIGITS || (whole.length > 1 && whole[0] === '0')) return lexicon.digits(whole);
-  return lexicon.cardinal(Number(whole), feminine);
+  return lexicon.cardinal(Number(whole), agreement);
 }
 
 /** The number as a quantity: "25", "1,234.5", "-3". */
-export function sayQuantity(number: WrittenNumber, lexicon: Lexicon, feminine = false): string[] {
+export function sayQuantity(number: WrittenNumber, lexicon: Lexicon, agreement?: Agreement): string[] {
+  // "veintiún euros", but "veintiuno coma cinco euros".
+  const shown = number.decimals !== undefined && agreement === 'masculine' ? undefined : agreement;
   const said = number.negative ? [lexicon.minus] : [];
-  if (number.whole !== '') said.push(...sayWhole(number.whole, lexicon, feminine));
+  if (number.whole !== '') said.push(...sayWhole(number.whole, lexicon, shown));
   if (number.decimals !== undefined) said.push(lexicon.point, ...lexicon.decimals(number.decimals));
   return said;
 }
