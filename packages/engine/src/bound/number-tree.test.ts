@@ -32,6 +32,15 @@ test.each(['en', 'pt'])(
   },
 );
 
+test('Spanish numbers in digits are their words', async () => {
+  const bound = await boundGrammar('seis mil novecientos treinta y siete | treinta y cinco | veintiún', 'es');
+  expect(reads(bound, '6.937')).toEqual(['seis mil novecientos treinta y siete']);
+  expect(reads(bound, '6937')).toEqual(['seis mil novecientos treinta y siete']);
+  expect(reads(bound, '35')).toEqual(['treinta y cinco']);
+  expect(reads(bound, '21')).toEqual(['veintiún']);
+  expect(reads(bound, '6,937')).toBeUndefined();
+});
+
 test.each([
   ['105', 'one hundred five'],
   ['105.', 'one hundred five'],

@@ -26,7 +26,12 @@ export function numberTree(
 ): WordNode | undefined {
   const first = startsOfNumbers(language);
   if (!sets.some((set) => [...first].some((word) => set.has(word)))) return undefined;
-  return new NumberNode({ grammar, state, language, grouper: numberSeparators(language)?.group.charCodeAt(0) });
+  return new NumberNode({
+    grammar,
+    state,
+    language,
+    grouper: numberSeparators(language)?.group.charCodeAt(0),
+  });
 }
 
 function startsOfNumbers(language: string): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import type { MatchState, WordGrammar } from '@locutor/grammar';
-import { wordBetween } from './number-signs.ts';
+import { wordBetween } from '@locutor/text';
 import { numberTree } from './number-tree.ts';
 import { isUnspaced } from './unspaced.ts';
 import { type Ending, type WordNode, wordTrie } from './word-trie.ts';

@@ -1,4 +1,4 @@
-import { isRound, isUnit, numberSigns } from './number-signs.ts';
+import { isRound, isUnit, numberSigns } from '@locutor/text';
 import { addUnfolded } from './unfolded.ts';
 import { isUnspaced } from './unspaced.ts';
 

@@ -21,6 +21,17 @@ test('words for numbers up to ninety nine have signs', () => {
   ]);
 });
 
+test('Spanish has one word from twenty to twenty nine', () => {
+  expect(['veinte', 'veintiuno', 'veintiún', 'veintinueve'].map((word) => numberSigns(word, 'es'))).toEqual([
+    [{ digits: '20' }],
+    [{ digits: '21' }],
+    [{ digits: '21' }],
+    [{ digits: '29' }],
+  ]);
+  expect(numberSigns('treinta', 'es')).toEqual([{ digits: '30' }, { digits: '3', needsUnit: true }]);
+  expect(wordBetween('es')).toBe('y');
+});
+
 test('a ten is written alone, or as the first of two digits', () => {
   expect(numberSigns('twenty', 'en')).toEqual([{ digits: '20' }, { digits: '2', needsUnit: true }]);
   expect(numberSigns('noventa', 'pt')).toEqual([{ digits: '90' }, { digits: '9', needsUnit: true }]);

@@ -1,3 +1,7 @@
+import { SMALL as ENGLISH, TENS as ENGLISH_TENS } from './en/numbers.ts';
+import { SMALL as SPANISH, TENS as SPANISH_TENS } from './es/numbers.ts';
+import { SMALL as PORTUGUESE, TENS as PORTUGUESE_TENS } from './pt/numbers.ts';
+
 /** A way to write a number word in digits. */
 export interface NumberSign {
   readonly digits: string;
@@ -6,19 +10,21 @@ export interface NumberSign {
 }
 
 interface Words {
-  readonly units: string;
-  readonly teens?: string;
-  readonly tens?: string;
+  /** From zero on. */
+  readonly small: readonly string[];
+  /** Those that a unit may follow; the place of each is its value by ten. */
+  readonly tens?: readonly string[];
   readonly others: Readonly<Record<string, string>>;
   /** Said between a ten and its unit, and not written in digits. */
   readonly between?: string;
 }
 
+const HAN = '零 一 二 三 四 五 六 七 八 九'.split(' ');
+
 const languages: Readonly<Record<string, Words>> = {
   en: {
-    units: 'zero one two three four five six seven eight nine',
-    teens: 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-    tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
+    small: ENGLISH,
+    tens: ENGLISH_TENS,
     others: {
       oh: '0',
       o: '0',
@@ -46,9 +52,8 @@ const languages: Readonly<Record<string, Words>> = {
     },
   },
   pt: {
-    units: 'zero um dois três quatro cinco seis sete oito nove',
-    teens: 'dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove',
-    tens: 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
+    small: PORTUGUESE,
+    tens: PORTUGUESE_TENS,
     others: {
       uma: '1',
       duas: '2',
@@ -60,36 +65,28 @@ const languages: Readonly<Record<string, Words>> = {
     },
     between: 'e',
   },
+  // Twenty to twenty nine are one word each.
+  es: {
+    small: SPANISH,
+    tens: SPANISH_TENS.with(2, ''),
+    others: { un: '1', una: '1', veintiún: '21', veintiuna: '21' },
+    between: 'y',
+  },
   // Beyond the units, 25 is as many words as it has characters: 二十五.
-  zh: { units: '零 一 二 三 四 五 六 七 八 九', others: { 〇: '0', 两: '2', 幺: '1' } },
-  ja: { units: '零 一 二 三 四 五 六 七 八 九', others: { 〇: '0' } },
+  zh: { small: HAN, others: { 〇: '0', 两: '2', 幺: '1' } },
+  ja: { small: HAN, others: { 〇: '0' } },
 };
 
 const signs = new Map(Object.entries(languages).map(([code, words]) => [code, signsOf(words)]));
 
-function signsOf({
-  units,
-  teens = '',
-  tens = '',
-  others,
-}: Words): ReadonlyMap<string, readonly NumberSign[]> {
+function signsOf({ small, tens = [], others }: Words): ReadonlyMap<string, readonly NumberSign[]> {
   const all = new Map<string, NumberSign[]>();
-  for (const [n, word] of wordsIn(units)) all.set(word, [{ digits: `${n}` }]);
-  for (const [n, word] of wordsIn(teens)) all.set(word, [{ digits: `${n + 10}` }]);
-  for (const [n, word] of wordsIn(tens)) {
-    all.set(word, [{ digits: `${n + 2}0` }, { digits: `${n + 2}`, needsUnit: true }]);
+  for (const [n, word] of small.entries()) all.set(word, [{ digits: `${n}` }]);
+  for (const [n, word] of tens.entries()) {
+    if (word !== '') all.set(word, [{ digits: `${n}0` }, { digits: `${n}`, needsUnit: true }]);
   }
   for (const [word, digits] of Object.entries(others)) all.set(word, [{ digits }]);
   return all;
-}
-
-function wordsIn(list: string): [number, string][] {
-  return [
-    ...list
-      .split(' ')
-      .filter((word) => word !== '')
-      .entries(),
-  ];
 }
 
 /** How a word of a grammar may be written in digits. */
