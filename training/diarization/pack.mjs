@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
 import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
 import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
-import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/index.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
 import { writeNpy } from '../npy.mjs';
 

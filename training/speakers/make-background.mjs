@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { Hearer } from '../../bench/dist/verify/accuracy-hear.js';
 import { heardOrKept } from '../../bench/dist/verify/accuracy-heard-file.js';
 import { hashOf, recordings } from '../../bench/dist/verify/accuracy-recordings.js';
-import { defaultModelsDir, ModelStore, models } from '../../packages/engine/dist/index.js';
+import { defaultModelsDir, ModelStore, models } from '../../packages/models/dist/index.js';
 import { backgroundFile } from './background-file.mjs';
 import { fitBackground } from './fit-background.mjs';
 

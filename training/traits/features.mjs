@@ -8,11 +8,11 @@ import { traitRecordings, traitSamples } from '../../bench/dist/traits/recording
 import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/endpoint/window-reading.js';
 import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
-import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/models/index.js';
 import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { conditions } from './conditions.mjs';
 
 /** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */

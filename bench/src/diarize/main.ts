@@ -2,7 +2,7 @@
 // Who speaks when: errors in conversations that are put together from people that the network was not trained on, and in meetings;
 // to whom words at turn changes go; what it costs beside recognition.
 import { parseArgs } from 'node:util';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { InProcessEngine } from '../recognize/in-process.ts';
 import { table } from '../table.ts';
 import { type ConversationSet, conversationSets } from './assembled.ts';

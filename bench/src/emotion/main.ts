@@ -1,14 +1,8 @@
 // node bench/dist/emotion/main.js [--models DIR] [--clips N]: what reading emotions costs.
 
 import { parseArgs } from 'node:util';
-import {
-  defaultEndpointer,
-  defaultModelsDir,
-  type EmotionScores,
-  likeliest,
-  ModelStore,
-  type RecognizerName,
-} from '@locutor/engine';
+import { defaultEndpointer, type EmotionScores, likeliest, type RecognizerName } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { InProcessEngine } from '../recognize/in-process.ts';
 import { table } from '../table.ts';

@@ -1,4 +1,5 @@
-import { defaultEndpointer, type ModelStore } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { processorMs } from '../graphs/sessions.ts';
 import {
   beamSearch,

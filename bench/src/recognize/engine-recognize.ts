@@ -1,5 +1,6 @@
 // The parts of the engine that a recognition is made of are inner ones; a benchmark of them has to look inside.
 
+export { plainText } from '@locutor/text';
 export { beamSearch } from '../../../packages/engine/dist/decode/beam-search.js';
 export { DecoderRun } from '../../../packages/engine/dist/decode/decoder-run.js';
 export { topTokens } from '../../../packages/engine/dist/decode/top-tokens.js';
@@ -17,4 +18,3 @@ export { wordScores } from '../../../packages/engine/dist/recognize/word-scores.
 export { MEL_BANDS, melFeatures } from '../../../packages/engine/dist/speech/mel.js';
 export type { SpeechModel } from '../../../packages/engine/dist/speech/speech-model.js';
 export { SpeechModels } from '../../../packages/engine/dist/speech/speech-models.js';
-export { plainText } from '@locutor/text';

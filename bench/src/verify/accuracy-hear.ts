@@ -1,4 +1,5 @@
-import type { EngineSettings, HeardUtterance, ModelStore } from '@locutor/engine';
+import type { EngineSettings, HeardUtterance } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { samplesOf } from '../recognize/clip-sets.ts';
 import { type Condition, changesOf } from './accuracy-conditions.ts';
 import type { Recording } from './accuracy-recordings.ts';

@@ -1,4 +1,3 @@
-export * from './models/index.ts';
 export * from './pool/index.ts';
 export * from './recognize/index.ts';
 export * from './speakers/index.ts';

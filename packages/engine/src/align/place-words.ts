@@ -1,4 +1,4 @@
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
+import type { RecognizerGraphs } from '@locutor/models';
 import type { EncodedSpeech } from '../speech/speech-model.ts';
 import { VOICE_RATE } from '../voice/silero.ts';
 import type { SpeechSpan } from '../voice/speech-spans.ts';

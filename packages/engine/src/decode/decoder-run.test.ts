@@ -1,7 +1,7 @@
+import { recognizerGraphs } from '@locutor/models';
 import { Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { collectGarbage } from '../../test/collect-garbage.ts';
-import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
 import { DecoderRun } from './decoder-run.ts';
 

@@ -1,5 +1,5 @@
+import { graphValues, layerValues } from '@locutor/models';
 import { Tensor } from 'onnxruntime-node';
-import { graphValues, layerValues } from '../models/graphs/value-names.ts';
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
 import { KeyValues } from './key-values.ts';
 import { ReusedBuffer } from './reused-buffer.ts';

@@ -1,7 +1,6 @@
+import { layerValues, type RecognizerGraphs } from '@locutor/models';
 import type { Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { layerValues } from '../models/graphs/value-names.ts';
 import { KeyValues } from './key-values.ts';
 
 const shape = { layers: 2, heads: 1, headSize: 1, maxTokens: 200 } as RecognizerGraphs;

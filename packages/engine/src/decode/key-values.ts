@@ -1,6 +1,5 @@
+import { layerValues, type RecognizerGraphs } from '@locutor/models';
 import { Tensor } from 'onnxruntime-node';
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { layerValues } from '../models/graphs/value-names.ts';
 import { ReusedBuffer } from './reused-buffer.ts';
 
 /** Room for so many rows is reserved; hardly any search has more. */

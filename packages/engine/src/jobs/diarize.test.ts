@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import type { EnginePool } from '../pool/engine-pool.ts';
 import { Diarizer } from '../speakers/diarization/diarizer.ts';

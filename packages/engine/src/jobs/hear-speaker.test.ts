@@ -1,6 +1,6 @@
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Speakers } from '../speakers/speakers.ts';
 import { recorded } from '../speakers/test-support/voices.ts';

@@ -1,4 +1,4 @@
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../recognize/types.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';

@@ -1,6 +1,6 @@
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../recognize/index.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';

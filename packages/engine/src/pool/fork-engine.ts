@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { builtFile } from '../built-file.ts';
+import { builtFile } from '@locutor/models';
 import { detachBlobs } from '../process/blobs.ts';
 import type { FromEngine, ToEngine } from '../process/messages.ts';
 import { BYTES_FD, type WireMessage } from '../process/pipe-parent-link.ts';

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { builtFile } from '../built-file.ts';
+import { builtFile } from '@locutor/models';
 import type { Settings } from '../process/messages.ts';
 import type { BackoffOptions } from './backoff.ts';
 import type { LaunchEngine } from './engine-link.ts';

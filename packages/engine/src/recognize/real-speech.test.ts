@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Recognizer } from './recognizer.ts';
 import type { EndpointerOptions, RecognizedSegment } from './types.ts';

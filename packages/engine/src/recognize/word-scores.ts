@@ -1,5 +1,5 @@
+import type { RecognizerGraphs } from '@locutor/models';
 import type { Hypothesis } from '../decode/beam-search.ts';
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import type { Reading } from './reading.ts';
 
 /** Chances of being right, 0 to 1. */

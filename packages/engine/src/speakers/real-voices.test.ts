@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { Speakers } from './speakers.ts';
 import { names, recorded } from './test-support/voices.ts';

@@ -1,4 +1,4 @@
-import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
+import { recognizerGraphs } from '@locutor/models';
 
 /** A recognition model, by its name in the model store. */
 export type RecognizerName = keyof typeof recognizerGraphs;

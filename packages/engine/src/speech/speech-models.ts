@@ -1,4 +1,4 @@
-import type { ModelStore } from '../models/index.ts';
+import type { ModelStore } from '@locutor/models';
 import { Moonshine } from './moonshine.ts';
 import type { RecognizerName } from './recognizer-name.ts';
 import type { SpeechModel } from './speech-model.ts';

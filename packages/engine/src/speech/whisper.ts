@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { graphFiles, graphValues, layerValues, recognizerGraphs } from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { DecoderRun } from '../decode/decoder-run.ts';
-import { graphFiles } from '../models/graphs/graph-files.ts';
-import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { graphValues, layerValues } from '../models/graphs/value-names.ts';
 import { ModelFileError } from '../process/model-file-error.ts';
 import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
 import { openGraph } from './open-graph.ts';

@@ -1,6 +1,6 @@
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
 import { SileroVad, VOICE_RATE, VOICE_WINDOW, WINDOWS_AT_ONCE } from './silero.ts';
 
 let path: string;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { prepareSilero, SILERO_ROW as ROW, SILERO_STATE as STATE } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../process/model-file-error.ts';
 import { sessionOptions } from '../process/session-options.ts';
-import { ROW, rowGraph, STATE } from './silero-graph.ts';
 import { VOICE_WINDOW } from './voice-rate.ts';
 
 export { VOICE_RATE, VOICE_WINDOW } from './voice-rate.ts';
@@ -29,7 +29,7 @@ export class SileroVad {
 
   static async load(path: string): Promise<SileroVad> {
     try {
-      const graph = rowGraph(await readFile(path));
+      const graph = await prepareSilero(await readFile(path));
       return new SileroVad(await InferenceSession.create(graph, sessionOptions));
     } catch (error) {
       throw new ModelFileError('the voice activity model', path, error);

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import {
+  graphFiles,
+  graphValues,
+  INNER_LAYERS,
+  layerValues,
+  type ModelStore,
+  recognizerGraphs,
+} from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { graphFiles } from '../../../models/graphs/graph-files.ts';
-import { recognizerGraphs } from '../../../models/graphs/recognizer-graphs.ts';
-import { graphValues, INNER_LAYERS, layerValues } from '../../../models/graphs/value-names.ts';
-import type { ModelStore } from '../../../models/index.ts';
 import { ModelFileError } from '../../../process/model-file-error.ts';
 import { spokenSeconds } from '../../../recognize/audio-length.ts';
 import type { PreparedSamples } from '../../../recognize/prepare-samples.ts';

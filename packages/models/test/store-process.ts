@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Model } from '../../src/models/model.ts';
+import type { Model } from '../src/model.ts';
 
 export interface StoreProcess {
   child: ChildProcess;
@@ -22,7 +22,7 @@ export interface StoreProcessOptions {
   after?: string;
 }
 
-const compiled = fileURLToPath(new URL('../../dist/models/fetch-command.js', import.meta.url));
+const compiled = fileURLToPath(new URL('../dist/fetch-command.js', import.meta.url));
 
 /** Runs the compiled fetch command over a manifest of its own in a process of its own. */
 export function startStoreProcess(folder: string, options: StoreProcessOptions): StoreProcess {

@@ -10,7 +10,7 @@ import { preparers } from './prepare.ts';
 import { recognizerGraphs } from './recognizer-graphs.ts';
 import { graphValues, layerValues } from './value-names.ts';
 
-const speech = join(import.meta.dirname, '../../../../../../shared/data/speech-en');
+const speech = join(import.meta.dirname, '../../../../../shared/data/speech-en');
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };
 
 describe.each(['moonshine-base', 'moonshine-tiny'] as const)('%s, prepared', (name) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startRegistry } from '../../test/models/fake-registry.ts';
-import { smallModel } from '../../test/models/packed-model.ts';
-import { useRegistry } from '../../test/models/registry-settings.ts';
+import { startRegistry } from '../test/fake-registry.ts';
+import { smallModel } from '../test/packed-model.ts';
+import { useRegistry } from '../test/registry-settings.ts';
 import { fetchCommand } from './fetch-command.ts';
 
 let dir: string;

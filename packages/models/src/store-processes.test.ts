@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeRegistry, startRegistry } from '../../test/models/fake-registry.ts';
-import { type PackedModel, smallModel } from '../../test/models/packed-model.ts';
-import { registryEnv } from '../../test/models/registry-settings.ts';
-import { type StoreProcess, startStoreProcess } from '../../test/models/store-process.ts';
+import { type FakeRegistry, startRegistry } from '../test/fake-registry.ts';
+import { type PackedModel, smallModel } from '../test/packed-model.ts';
+import { registryEnv } from '../test/registry-settings.ts';
+import { type StoreProcess, startStoreProcess } from '../test/store-process.ts';
 import { ModelStore } from './store.ts';
 
 let folder: string;

@@ -68,7 +68,7 @@ export interface PublishedModel extends AnyModel {
 }
 
 /**
- * One that comes with this program, in `packages/engine/optional/NAME`, and is used only where it was installed from
+ * One that comes with this program, in `packages/models/optional/NAME`, and is used only where it was installed from
  * there: its licence is not the program's.
  */
 export interface BundledModel extends AnyModel {

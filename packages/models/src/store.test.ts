@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeRegistry, startRegistry } from '../../test/models/fake-registry.ts';
-import { hashes, type PackedModel, packModel, smallModel } from '../../test/models/packed-model.ts';
-import { useRegistry } from '../../test/models/registry-settings.ts';
+import { type FakeRegistry, startRegistry } from '../test/fake-registry.ts';
+import { hashes, type PackedModel, packModel, smallModel } from '../test/packed-model.ts';
+import { useRegistry } from '../test/registry-settings.ts';
 import type { FetchEvent } from './fetch-event.ts';
 import { ModelStore } from './store.ts';
 

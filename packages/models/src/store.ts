@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { builtFile } from '../built-file.ts';
+import { builtFile } from './built-file.ts';
 import { ModelError, writingError } from './errors.ts';
 import type { FetchOptions } from './fetch-event.ts';
 import { withFolderLock } from './folder-lock.ts';

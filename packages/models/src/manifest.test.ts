@@ -32,7 +32,7 @@ test.each(published)('the package of $name is pinned', (model) => {
 
 test.each(models.filter((model) => 'bundled' in model))('the files of $name come with us', (model) => {
   for (const { path, size, sha256 } of model.files) {
-    const bytes = readFileSync(new URL(`../../optional/${model.name}/${path}`, import.meta.url));
+    const bytes = readFileSync(new URL(`../optional/${model.name}/${path}`, import.meta.url));
     expect({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }).toEqual({
       path,
       size,

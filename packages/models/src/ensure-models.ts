@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { builtFile } from '../built-file.ts';
+import { builtFile } from './built-file.ts';
 import { ModelError } from './errors.ts';
 import type { ModelStore } from './store.ts';
 

@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGraph } from '../../speech/open-graph.ts';
 import { defaultModelsDir, ModelStore } from '../index.ts';
 import { graphFiles } from './graph-files.ts';
 import { innerEncoderGraph } from './inner-encoder-graph.ts';
@@ -21,8 +20,8 @@ beforeAll(async () => {
   await store.fetch(['moonshine-base']);
   const source = moonshineEncoder(readModel(readFileSync(store.path('moonshine-base', graphFiles.encoder))));
   writeFileSync(join(folder, 'inner.onnx'), writeModel(innerEncoderGraph(source, INNER_LAYERS)));
-  whole = await openGraph(store.path('moonshine-base', graphFiles.preparedEncoder));
-  cut = await openGraph(join(folder, 'inner.onnx'));
+  whole = await InferenceSession.create(store.path('moonshine-base', graphFiles.preparedEncoder));
+  cut = await InferenceSession.create(join(folder, 'inner.onnx'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

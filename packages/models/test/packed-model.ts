@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
-import type { ModelFile, PublishedModel } from '../../src/models/model.ts';
+import type { ModelFile, PublishedModel } from '../src/model.ts';
 
 /** A model of random bytes and the npm tarball that holds it. */
 export interface PackedModel {

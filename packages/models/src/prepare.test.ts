@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { packModel, sha256 } from '../../test/models/packed-model.ts';
+import { packModel, sha256 } from '../test/packed-model.ts';
 import type { FetchEvent } from './fetch-event.ts';
 import type { Preparer } from './preparer.ts';
 import { ModelStore } from './store.ts';

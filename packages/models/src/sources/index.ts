@@ -43,5 +43,5 @@ export function expectedBytes(wanted: readonly Wanted[], overrides: SourceOverri
 
 /** Beside the sources and the compiled files alike. */
 function bundledFolder(name: string): string {
-  return fileURLToPath(new URL(`../../../optional/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../optional/${name}`, import.meta.url));
 }

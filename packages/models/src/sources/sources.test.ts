@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testCertificate } from '../../../test/models/certificate.ts';
-import { type FakeMirror, startMirror } from '../../../test/models/fake-mirror.ts';
-import { type PackedModel, smallModel } from '../../../test/models/packed-model.ts';
-import { useRegistry } from '../../../test/models/registry-settings.ts';
-import { startStoreProcess } from '../../../test/models/store-process.ts';
+import { testCertificate } from '../../test/certificate.ts';
+import { type FakeMirror, startMirror } from '../../test/fake-mirror.ts';
+import { type PackedModel, smallModel } from '../../test/packed-model.ts';
+import { useRegistry } from '../../test/registry-settings.ts';
+import { startStoreProcess } from '../../test/store-process.ts';
 import { ModelStore } from '../store.ts';
 
 let folder: string;

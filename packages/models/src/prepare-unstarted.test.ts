@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { packModel } from '../../test/models/packed-model.ts';
+import { packModel } from '../test/packed-model.ts';
 import { ModelStore } from './store.ts';
 
 /** What `fork` gives out of file descriptors: no pid, no pipes, no `send`, and an "error" a moment later. */

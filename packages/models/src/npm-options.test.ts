@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testCertificate } from '../../test/models/certificate.ts';
-import { startRegistry } from '../../test/models/fake-registry.ts';
-import { smallModel } from '../../test/models/packed-model.ts';
-import { useRegistry } from '../../test/models/registry-settings.ts';
+import { testCertificate } from '../test/certificate.ts';
+import { startRegistry } from '../test/fake-registry.ts';
+import { smallModel } from '../test/packed-model.ts';
+import { useRegistry } from '../test/registry-settings.ts';
 import { npmOptions } from './npm-options.ts';
 import { ModelStore } from './store.ts';
 

@@ -1,13 +1,10 @@
-import { GraphBuilder } from '../models/graphs/builder.ts';
-import { GraphError } from '../models/graphs/errors.ts';
-import { elementType, type Graph, readModel, writeModel } from '../models/graphs/onnx.ts';
-import { SourceGraph } from '../models/graphs/source-graph.ts';
-import { floatTensor, floatValues } from '../models/graphs/tensors.ts';
-import { valueInfo } from '../models/graphs/value-info.ts';
-
-/** Samples of a row as the graph takes it: a window with the end of the one before, and its own end mirrored. */
-export const ROW = 640;
-export const STATE = 128;
+import { GraphBuilder } from './builder.ts';
+import { GraphError } from './errors.ts';
+import { elementType, type Graph, readModel, writeModel } from './onnx.ts';
+import { SILERO_ROW as ROW, SILERO_STATE as STATE } from './silero.ts';
+import { SourceGraph } from './source-graph.ts';
+import { floatTensor, floatValues } from './tensors.ts';
+import { valueInfo } from './value-info.ts';
 
 /** Samples from one frame of the spectrum to the next; a frame is two of them long. */
 const HOP = 128;
@@ -26,7 +23,7 @@ const PREFIX = 'If_0_then_branch__Inline_0__';
  * Convolutions over the four frames of a window are products of all windows with one matrix: a second of audio takes
  * 3.9 ms as convolutions, which onnxruntime works off window by window, and 1.8 so.
  */
-export function rowGraph(published: Uint8Array): Uint8Array {
+export function sileroGraph(published: Uint8Array): Uint8Array {
   const source = new SourceGraph(branchFor16kHz(readModel(published).graph), 'silero');
   const values = (name: string) => floatValues(source.tensor(`${PREFIX}${name}`));
   const graph = new GraphBuilder('silero-rows');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inChunks, joined } from '../../test/models/chunks.ts';
+import { inChunks, joined } from '../test/chunks.ts';
 import { cutRange } from './byte-range.ts';
 
 test('a cut equals the slice, whatever the chunk boundaries', async () => {
