@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tensor } from 'onnxruntime-node';
 import { defaultEndpointer } from '../../packages/engine/dist/index.js';
-import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
+import { openGraph } from '../../packages/engine/dist/inference/open-graph.js';
 import { findSegments } from '../../packages/engine/dist/jobs/find-segments.js';
-import { prepareSamples } from '../../packages/engine/dist/recognize/prepare-samples.js';
 import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
 import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/pooled-states.js';
-import { openGraph } from '../../packages/engine/dist/speech/open-graph.js';
+import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
 import { innerEncoderGraph } from '../../packages/models/dist/graphs/inner-encoder-graph.js';
 import { moonshineEncoder } from '../../packages/models/dist/graphs/moonshine-encoder.js';
 import { readModel, writeModel } from '../../packages/models/dist/graphs/onnx.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 
 /** Those that the product reads, and one between them to compare with. */
 const LAYERS = [3, 4, 5];

@@ -6,11 +6,11 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
-import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
-import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
-import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
+import { hearVoice } from '../../packages/engine/dist/listen/hear-voice.js';
+import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
+import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
 import { joined } from '../../packages/engine/dist/speakers/heard-samples.js';
-import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { clipsOf } from './clips.mjs';
 
 const { values } = parseArgs({

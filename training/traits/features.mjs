@@ -5,13 +5,13 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../bench/dist/speakers.js';
 import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
-import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
-import { WINDOW_SECONDS } from '../../packages/engine/dist/endpoint/window-reading.js';
-import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
+import { hearVoice } from '../../packages/engine/dist/listen/hear-voice.js';
+import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
+import { WINDOW_SECONDS } from '../../packages/engine/dist/listen/window-reading.js';
+import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
 import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
-import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { conditions } from './conditions.mjs';
 

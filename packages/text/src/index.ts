@@ -5,4 +5,5 @@ export { plainText } from './plain.ts';
 export type { NumberSigns } from './say/written-number.ts';
 export { spokenForms } from './spoken-forms.ts';
 export { type TextWord, textOf } from './text-word.ts';
+export { isUnspaced, wordSeparator } from './unspaced.ts';
 export { writtenText } from './written.ts';

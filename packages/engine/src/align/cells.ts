@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../voice/silero.ts';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
 
 /** Word times are looked for in steps of 10 ms: finer than a frame of any model's encoder. */
 export const CELL = VOICE_RATE / 100;

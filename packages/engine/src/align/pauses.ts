@@ -1,5 +1,5 @@
-import { VOICE_RATE } from '../voice/silero.ts';
-import type { SpeechSpan } from '../voice/speech-spans.ts';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
 import { CELL, cellMiddle } from './cells.ts';
 import { loudness, pauseLevel } from './loudness.ts';
 

@@ -1,7 +1,7 @@
 import type { RecognizerGraphs } from '@locutor/models';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
 import type { EncodedSpeech } from '../speech/speech-model.ts';
-import { VOICE_RATE } from '../voice/silero.ts';
-import type { SpeechSpan } from '../voice/speech-spans.ts';
 import { bestPath } from './best-path.ts';
 import { CELL, cellCount } from './cells.ts';
 import { pauseScores } from './pauses.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
-import type { EnginePool } from '../pool/engine-pool.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import type { EnginePool } from '../client/pool/engine-pool.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;

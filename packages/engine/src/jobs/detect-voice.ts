@@ -1,9 +1,11 @@
-import { SileroVad, WINDOWS_AT_ONCE } from '../voice/silero.ts';
-import { type SpanOptions, type SpeechSpan, speechSpans } from '../voice/speech-spans.ts';
-import { VOICE_RATE, VOICE_WINDOW } from '../voice/voice-rate.ts';
-import { type AudioInput, samplesOf } from './audio-input.ts';
-import { defineJob, type JobContext } from './define-job.ts';
-import { type EngineSettings, engineSettings } from './engine-settings.ts';
+import type { AudioInput } from '../contract/audio-input.ts';
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { VOICE_RATE, VOICE_WINDOW } from '../contract/sample-rate.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
+import { SileroVad, WINDOWS_AT_ONCE } from '../listen/silero.ts';
+import { type SpanOptions, speechSpans } from '../listen/speech-spans.ts';
+import { samplesOf } from './decode-input.ts';
 
 export interface DetectVoiceInput {
   audio: AudioInput;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
-import type { EnginePool } from '../pool/engine-pool.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import type { EnginePool } from '../client/pool/engine-pool.ts';
+import { JobError } from '../contract/job-error.ts';
 import { Diarizer } from '../speakers/diarization/diarizer.ts';
 import type { SpeakerTurn } from '../speakers/diarization/types.ts';
 import { VoiceScorer } from '../speakers/voice-scorer.ts';
-import { JobError } from './job-error.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
-import type { EnginePool } from '../pool/engine-pool.ts';
-import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../recognize/types.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import type { EnginePool } from '../client/pool/engine-pool.ts';
+import { defaultEndpointer } from '../contract/default-endpointer.ts';
+import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../contract/recognition.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;

@@ -1,23 +1,24 @@
-import { Doubter } from '../endpoint/doubter.ts';
-import { Endpointer } from '../endpoint/endpointer.ts';
-import type { FoundSegment, ResumePoint } from '../endpoint/found-segment.ts';
-import { hearVoice } from '../endpoint/hear-voice.ts';
-import { SampleStore } from '../endpoint/sample-store.ts';
-import { levelsOf, WINDOW_SECONDS } from '../endpoint/window-reading.ts';
-import { windowsOf } from '../endpoint/windows-of.ts';
-import { segmentInput } from '../recognize/segment-input.ts';
-import type { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import type {
   AudioSegment,
   FindSegmentsInput,
   FindSegmentsOutput,
   SegmentRequest,
-} from '../recognize/types.ts';
-import { SileroVad } from '../voice/silero.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
-import { chunksOf } from './audio-input.ts';
-import { defineJob, type JobContext } from './define-job.ts';
-import { type EngineSettings, engineSettings } from './engine-settings.ts';
+} from '../contract/recognition.ts';
+import type { ResumePoint } from '../contract/resume-point.ts';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
+import { segmentInput } from '../contract/segment-input.ts';
+import { Doubter } from '../listen/doubter.ts';
+import { Endpointer } from '../listen/endpointer.ts';
+import type { FoundSegment } from '../listen/found-segment.ts';
+import { hearVoice } from '../listen/hear-voice.ts';
+import { SampleStore } from '../listen/sample-store.ts';
+import { SileroVad } from '../listen/silero.ts';
+import { levelsOf, WINDOW_SECONDS } from '../listen/window-reading.ts';
+import { windowsOf } from '../listen/windows-of.ts';
+import { chunksOf } from './decode-input.ts';
+import type { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 import { sharedRecognizer } from './recognize-segment.ts';
 
 /**

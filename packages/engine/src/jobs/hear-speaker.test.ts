@@ -1,7 +1,7 @@
 import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
 import { Speakers } from '../speakers/speakers.ts';
 import { recorded } from '../speakers/test-support/voices.ts';
 import type { HeardAudio, HeardUtterance } from '../speakers/types.ts';

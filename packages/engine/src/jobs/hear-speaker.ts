@@ -1,5 +1,9 @@
-import { hearVoice } from '../endpoint/hear-voice.ts';
-import { windowsOf } from '../endpoint/windows-of.ts';
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
+import { hearVoice } from '../listen/hear-voice.ts';
+import { SileroVad } from '../listen/silero.ts';
+import { windowsOf } from '../listen/windows-of.ts';
 import { embedVoice } from '../speakers/embed-voice.ts';
 import { onFirstUse } from '../speakers/on-first-use.ts';
 import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
@@ -13,11 +17,7 @@ import type { HeardAudio, HeardUtterance, HearSpeakerInput, SpoofingScore } from
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
 import { soundFault } from '../speakers/utterance-quality.ts';
 import { readVoice } from '../speakers/voice.ts';
-import { SileroVad } from '../voice/silero.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
-import { chunksOf } from './audio-input.ts';
-import { defineJob, type JobContext } from './define-job.ts';
-import { type EngineSettings, engineSettings } from './engine-settings.ts';
+import { chunksOf } from './decode-input.ts';
 
 interface Loaded {
   settings: EngineSettings;

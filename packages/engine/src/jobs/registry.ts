@@ -1,4 +1,4 @@
-import type { AnyJob, TypesOf } from './define-job.ts';
+import type { AnyJob, TypesOf } from '../contract/define-job.ts';
 import { detectVoice } from './detect-voice.ts';
 import { diarize } from './diarize.ts';
 import { findSegments } from './find-segments.ts';

@@ -1,8 +1,8 @@
 import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
-import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../recognize/index.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../client/recognize/index.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';
 import { names, recorded } from '../speakers/test-support/voices.ts';
 

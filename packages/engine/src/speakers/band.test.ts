@@ -1,7 +1,7 @@
 import { decodeAudio, resample } from '@locutor/audio';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { VOICE_RATE, VOICE_WINDOW } from '../voice/voice-rate.ts';
+import { VOICE_RATE, VOICE_WINDOW } from '../contract/sample-rate.ts';
 import { isNarrow } from './band.ts';
 import { names, recorded } from './test-support/voices.ts';
 

@@ -1,5 +1,5 @@
+import { VOICE_RATE } from '../contract/sample-rate.ts';
 import { FourierTransform } from '../speech/fourier.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
 
 /** A quarter of a kilohertz above what a telephone line can carry, for the slope of filters. */
 const ABOVE = 4300;

@@ -1,4 +1,4 @@
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { isNarrow } from './band.ts';
 import { heardSamples, SPEEDS } from './heard-samples.ts';
 import type { SpeakerModel } from './speaker-model.ts';

@@ -1,5 +1,5 @@
 import { resample } from '@locutor/audio';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
 
 /**
  * How fast the model hears a voice. Slower, it hears what it misses otherwise, above all of high voices, and its two

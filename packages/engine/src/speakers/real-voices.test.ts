@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
 import { Speakers } from './speakers.ts';
 import { names, recorded } from './test-support/voices.ts';
 import { VoiceScorer } from './voice-scorer.ts';

@@ -1,5 +1,5 @@
-import { hearAgain } from '../endpoint/hear-voice.ts';
-import type { SileroVad } from '../voice/silero.ts';
+import { hearAgain } from '../listen/hear-voice.ts';
+import type { SileroVad } from '../listen/silero.ts';
 import { joined } from './heard-samples.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 

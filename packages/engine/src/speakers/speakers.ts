@@ -1,5 +1,5 @@
-import type { AudioInput } from '../jobs/audio-input.ts';
-import type { RunOptions } from '../pool/engine-pool.ts';
+import type { AudioInput } from '../contract/audio-input.ts';
+import type { RunOptions } from '../contract/job-runner.ts';
 import type { SpeakersPool } from './speakers-pool.ts';
 import type { HeardAudio, SpeechAllowance } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { AudioInput } from '../jobs/audio-input.ts';
+import type { AudioInput } from '../contract/audio-input.ts';
 import type { Band } from './background.ts';
 
 /** Why an utterance was left out. */

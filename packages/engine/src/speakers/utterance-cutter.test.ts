@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
-import { VOICE_WINDOW } from '../voice/voice-rate.ts';
+import { VOICE_WINDOW } from '../contract/sample-rate.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { type CutUtterance, UtteranceCutter } from './utterance-cutter.ts';
 
 const QUARTER = 0.25;

@@ -1,6 +1,6 @@
-import type { HeardWindow } from '../endpoint/hear-voice.ts';
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { VOICE_RATE } from '../contract/sample-rate.ts';
+import type { HeardWindow } from '../listen/hear-voice.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 
 /** A window this probable begins an utterance. */
 const BEGINS = 0.5;

@@ -4,7 +4,7 @@ import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { collectGarbage } from '../../test/collect-garbage.ts';
-import { DecoderRun } from '../decode/decoder-run.ts';
+import { DecoderRun } from './decoder-run.ts';
 import { Whisper, type WhisperName } from './whisper.ts';
 
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });

@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { VOICE_RATE } from '../../contract/sample-rate.ts';
 
 /** Samples of a frame of the segmentation network: 20 ms. */
 export const FRAME = 320;

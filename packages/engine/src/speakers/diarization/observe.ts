@@ -1,7 +1,7 @@
-import { hearVoice } from '../../endpoint/hear-voice.ts';
-import { windowsOf } from '../../endpoint/windows-of.ts';
-import type { SileroVad } from '../../voice/silero.ts';
-import { VOICE_WINDOW } from '../../voice/voice-rate.ts';
+import { VOICE_WINDOW } from '../../contract/sample-rate.ts';
+import { hearVoice } from '../../listen/hear-voice.ts';
+import type { SileroVad } from '../../listen/silero.ts';
+import { windowsOf } from '../../listen/windows-of.ts';
 import { isNarrow } from '../band.ts';
 import { heardSamples } from '../heard-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';

@@ -1,5 +1,5 @@
-import { SampleStore } from '../../endpoint/sample-store.ts';
-import { VOICE_RATE, VOICE_WINDOW } from '../../voice/voice-rate.ts';
+import { VOICE_RATE, VOICE_WINDOW } from '../../contract/sample-rate.ts';
+import { SampleStore } from '../../listen/sample-store.ts';
 import { embedVoice } from '../embed-voice.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
 import type { SpeakerTurn, SpeakerVoice } from './types.ts';

@@ -1,5 +1,5 @@
-import { WINDOW_SECONDS } from '../../endpoint/window-reading.ts';
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { VOICE_RATE } from '../../contract/sample-rate.ts';
+import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
 import { joined } from '../heard-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';

@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { VOICE_RATE } from '../../contract/sample-rate.ts';
 import { joined } from '../heard-samples.ts';
 import type { UtteranceWindow } from '../utterance-cutter.ts';
 

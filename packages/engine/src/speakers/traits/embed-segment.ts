@@ -1,8 +1,9 @@
-import type { SpeechSpan } from '../../voice/speech-spans.ts';
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { VOICE_RATE } from '../../contract/sample-rate.ts';
+import type { SpeechSpan } from '../../contract/speech-span.ts';
+import type { SegmentVoice, VoiceViews } from '../../contract/traits.ts';
 import { heardSamples, SPEEDS } from '../heard-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
-import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.ts';
+import { unitFloats } from './segment-voice.ts';
 import { speechStretch } from './speech-stretch.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { loadBackground, type View } from '../background.ts';
 import { SPEEDS } from '../heard-samples.ts';
 import type { HeardUtterance } from '../types.ts';
@@ -5,7 +6,7 @@ import { EMBEDDING, readVoice } from '../voice.ts';
 import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHead } from './age.ts';
 import { estimateGender, type GenderEstimate, type GenderHead, loadGenderHead } from './gender.ts';
 import { groupVoices } from './same-voice.ts';
-import { pooledVoice, type SegmentVoice, unitFloats } from './segment-voice.ts';
+import { pooledVoice, unitFloats } from './segment-voice.ts';
 
 interface Heads {
   readonly gender: GenderHead;

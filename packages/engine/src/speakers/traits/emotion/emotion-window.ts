@@ -1,6 +1,6 @@
-import type { PreparedSamples } from '../../../recognize/prepare-samples.ts';
-import type { SpeechSpan } from '../../../voice/speech-spans.ts';
-import { VOICE_RATE } from '../../../voice/voice-rate.ts';
+import { VOICE_RATE } from '../../../contract/sample-rate.ts';
+import type { SpeechSpan } from '../../../contract/speech-span.ts';
+import type { PreparedSamples } from '../../../speech/prepare-samples.ts';
 
 /** Work is bounded: of longer speech, the middle is looked at. */
 const LONGEST = 3 * VOICE_RATE;
