@@ -2,7 +2,8 @@ import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEnginePool } from '../client/pool/create-engine-pool.ts';
-import { defaultEndpointer, type RecognizeRequest, Recognizer } from '../client/recognize/index.ts';
+import { Recognizer } from '../client/recognize/index.ts';
+import { defaultEndpointer, type RecognizeRequest } from '../contract/index.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';
 import { names, recorded } from '../speakers/test-support/voices.ts';
 
