@@ -3,7 +3,7 @@ import type { ModelStore } from '@locutor/models';
 import { samplesOf } from '../recognize/clip-sets.ts';
 import { type Condition, changesOf } from './accuracy-conditions.ts';
 import type { Recording } from './accuracy-recordings.ts';
-import { hearSpeaker } from './engine-speakers.ts';
+import { embedSpeaker } from './engine-speakers.ts';
 
 /** Nothing of a recording is left out for being too much. */
 const ALL = { speechSeconds: Number.POSITIVE_INFINITY, utterances: Number.POSITIVE_INFINITY };
@@ -25,7 +25,7 @@ export interface Hearing {
   readonly inHalves?: boolean;
 }
 
-type Loaded = Awaited<ReturnType<NonNullable<typeof hearSpeaker.load>>>;
+type Loaded = Awaited<ReturnType<NonNullable<typeof embedSpeaker.load>>>;
 
 /** The engine's own job, in this process. */
 export class Hearer {
@@ -43,7 +43,7 @@ export class Hearer {
       voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
       speakerModel: store.path('speaker-embedding', 'embedding.ort'),
     };
-    const loaded = await hearSpeaker.load!({ settings, shared: (_, create) => create() });
+    const loaded = await embedSpeaker.load!({ settings, shared: (_, create) => create() });
     return new Hearer(loaded, settings);
   }
 
@@ -55,7 +55,7 @@ export class Hearer {
       checkpoint: async () => {},
       emit: () => {},
     };
-    const { utterances } = await hearSpeaker.run({ audio: { samples }, allowance: ALL }, context);
+    const { utterances } = await embedSpeaker.run({ audio: { samples }, allowance: ALL }, context);
     const model = await this.#loaded.speaker();
     return { utterances, plain: new Uint8Array((await model.embed(samples)).buffer) };
   }

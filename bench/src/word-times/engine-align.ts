@@ -5,7 +5,7 @@ export {
   type RecognizerName,
   recognizerNames,
 } from '../../../packages/engine/dist/contract/recognizer-name.js';
-export { VOICE_RATE, VOICE_WINDOW } from '../../../packages/engine/dist/contract/sample-rate.js';
+export { SAMPLE_RATE, VAD_WINDOW } from '../../../packages/engine/dist/contract/sample-rate.js';
 export type { SpeechSpan } from '../../../packages/engine/dist/contract/speech-span.js';
 export { SileroVad } from '../../../packages/engine/dist/listen/silero.js';
 export { speechSpans } from '../../../packages/engine/dist/listen/speech-spans.js';

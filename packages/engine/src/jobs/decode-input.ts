@@ -8,7 +8,7 @@ import {
 import type { AudioInput, DecodeAs } from '../contract/audio-input.ts';
 import type { JobContext } from '../contract/define-job.ts';
 import { AUDIO_INVALID, JobError } from '../contract/job-error.ts';
-import { VOICE_RATE } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
 export interface AudioSamples {
   samples: Float32Array;
@@ -76,7 +76,7 @@ function requestOf(
   limits: Partial<AudioLimits> | undefined,
   signal: AbortSignal,
 ): DecodeRequest {
-  return { ...decode, ...(limits && { limits }), rate: VOICE_RATE, signal };
+  return { ...decode, ...(limits && { limits }), rate: SAMPLE_RATE, signal };
 }
 
 function answerOf(error: unknown): unknown {

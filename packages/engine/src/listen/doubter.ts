@@ -1,6 +1,6 @@
 import type { SpeechSpan } from '../contract/speech-span.ts';
-import { hearAgain } from './hear-voice.ts';
 import type { SileroVad } from './silero.ts';
+import { detectAgain } from './speech-activity.ts';
 
 /** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer is believed at once. */
 const DOUBTED = 1;
@@ -23,7 +23,7 @@ interface Doubtful {
 
 /** Lets segments pass that are speech. Those with little of it are heard once more before they are believed. */
 export class Doubter<Segment extends Doubtful> {
-  readonly #voice: SileroVad;
+  readonly #vad: SileroVad;
   readonly #checkpoint: () => Promise<void>;
   readonly #patient: boolean;
   #waiting: Segment[] = [];
@@ -31,11 +31,11 @@ export class Doubter<Segment extends Doubtful> {
 
   /** A patient one waits whether there is sure speech; `spoken` says that there was some before. */
   constructor(
-    voice: SileroVad,
+    vad: SileroVad,
     checkpoint: () => Promise<void>,
     options: { patient: boolean; spoken: boolean },
   ) {
-    this.#voice = voice;
+    this.#vad = vad;
     this.#checkpoint = checkpoint;
     this.#patient = options.patient;
     this.#spoken = options.spoken;
@@ -61,7 +61,7 @@ export class Doubter<Segment extends Doubtful> {
   async finish(): Promise<Segment[]> {
     const believed: Segment[] = [];
     for (const segment of this.#waiting) {
-      const probabilities = await hearAgain(segment.samples, this.#voice, this.#checkpoint);
+      const probabilities = await detectAgain(segment.samples, this.#vad, this.#checkpoint);
       if (hasRun(probabilities, this.#spoken ? LIKELY_AMONG_SPEECH : LIKELY)) believed.push(segment);
     }
     this.#waiting = [];

@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
 /** The audio of the last while: windows go in at the end, old ones are dropped from the front. */
 export class SampleStore {
@@ -8,7 +8,7 @@ export class SampleStore {
   #end: number;
 
   constructor(startSeconds: number) {
-    this.#start = Math.round(startSeconds * VOICE_RATE);
+    this.#start = Math.round(startSeconds * SAMPLE_RATE);
     this.#end = this.#start;
   }
 
@@ -23,8 +23,8 @@ export class SampleStore {
 
   /** A copy of the samples between two times that are held. */
   slice(startSeconds: number, endSeconds: number): Float32Array {
-    const start = Math.max(this.#start, Math.round(startSeconds * VOICE_RATE));
-    const end = Math.min(this.#end, Math.round(endSeconds * VOICE_RATE));
+    const start = Math.max(this.#start, Math.round(startSeconds * SAMPLE_RATE));
+    const end = Math.min(this.#end, Math.round(endSeconds * SAMPLE_RATE));
     const samples = new Float32Array(Math.max(0, end - start));
     let at = this.#start;
     for (const window of this.#windows) {
@@ -37,7 +37,7 @@ export class SampleStore {
   }
 
   dropBefore(seconds: number): void {
-    const wanted = Math.round(seconds * VOICE_RATE);
+    const wanted = Math.round(seconds * SAMPLE_RATE);
     let drop = 0;
     while (drop < this.#windows.length && this.#start + this.#windows[drop]!.length <= wanted) {
       this.#start += this.#windows[drop]!.length;

@@ -1,37 +1,37 @@
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { VOICE_RATE, VOICE_WINDOW } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
 
 let path: string;
-let voice: SileroVad;
+let vad: SileroVad;
 
 beforeAll(async () => {
   const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
   await store.fetch(['silero-vad']);
   path = store.path('silero-vad', 'vad.onnx');
-  voice = await SileroVad.load(path);
+  vad = await SileroVad.load(path);
 });
 
 /** Three seconds that go through all probabilities: a buzz with formants that comes and goes. */
-const samples = Float32Array.from({ length: 3 * VOICE_RATE + 100 }, (_, n) => {
-  const time = n / VOICE_RATE;
+const samples = Float32Array.from({ length: 3 * SAMPLE_RATE + 100 }, (_, n) => {
+  const time = n / SAMPLE_RATE;
   let sum = 0;
   for (let k = 1; k < 30; k++) {
     sum += Math.sin(2 * Math.PI * 120 * k * time) / (1 + ((k * 120 - 600) / 120) ** 2);
   }
   return 0.1 * sum * Math.max(0, Math.sin(2 * Math.PI * 1.5 * time));
 });
-const windows = Array.from({ length: Math.ceil(samples.length / VOICE_WINDOW) }, (_, n) =>
-  samples.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW),
+const windows = Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
+  samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
 );
 
 async function judged(atOnce: number): Promise<number[]> {
-  voice.reset();
+  vad.reset();
   const all: number[] = [];
   for (let first = 0; first < windows.length; first += atOnce) {
-    all.push(...(await voice.probabilities(windows.slice(first, first + atOnce))));
+    all.push(...(await vad.probabilities(windows.slice(first, first + atOnce))));
   }
   return all;
 }
@@ -39,13 +39,13 @@ async function judged(atOnce: number): Promise<number[]> {
 /** By the graph as it is published, window by window. */
 async function published(): Promise<number[]> {
   const session = await InferenceSession.create(path);
-  const sr = new Tensor('int64', BigInt64Array.of(BigInt(VOICE_RATE)), []);
+  const sr = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE)), []);
   let state = new Tensor('float32', new Float32Array(256), [2, 1, 128]);
-  let input = new Float32Array(64 + VOICE_WINDOW);
+  let input = new Float32Array(64 + VAD_WINDOW);
   const all: number[] = [];
   for (const window of windows) {
-    const end = input.subarray(VOICE_WINDOW);
-    input = new Float32Array(64 + VOICE_WINDOW);
+    const end = input.subarray(VAD_WINDOW);
+    input = new Float32Array(64 + VAD_WINDOW);
     input.set(end);
     input.set(window, 64);
     const tensor = new Tensor('float32', input, [1, input.length]);
@@ -70,11 +70,11 @@ describe('many windows at once', () => {
 
   test('of two streams do not disturb each other', async () => {
     const expected = await judged(WINDOWS_AT_ONCE);
-    voice.reset();
-    const other = voice.another();
+    vad.reset();
+    const other = vad.another();
     const found: number[] = [];
     for (let first = 0; first < windows.length; first += 8) {
-      found.push(...(await voice.probabilities(windows.slice(first, first + 8))));
+      found.push(...(await vad.probabilities(windows.slice(first, first + 8))));
       await other.probabilities(windows.slice(0, 8));
     }
     const worst = Math.max(...found.map((probability, n) => Math.abs(probability - expected[n]!)));

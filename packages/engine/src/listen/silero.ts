@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { prepareSilero, SILERO_ROW as ROW, SILERO_STATE as STATE } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../contract/model-file-error.ts';
-import { VOICE_WINDOW } from '../contract/sample-rate.ts';
+import { VAD_WINDOW } from '../contract/sample-rate.ts';
 import { sessionOptions } from '../inference/session-options.ts';
 
 /**
  * The model also wants the end of the window before. It takes windows without it, too, and then does badly: on read
- * speech it hears a voice through the pauses and doubts clear words.
+ * speech it detects speech in the pauses and rejects clear words.
  */
 const CONTEXT = 64;
 /** Windows that are judged together: a second. Alone each takes 0.42 ms of a core, so 0.06. A cancel waits for them. */
 export const WINDOWS_AT_ONCE = 32;
 
-/** Silero voice activity, version 5: how likely each window of a stream holds speech, given those before it. */
+/** Silero's voice activity detection (VAD), version 5: how likely each window of a stream holds speech, given those before it. */
 export class SileroVad {
   readonly #session: InferenceSession;
   readonly #rows = new Float32Array(WINDOWS_AT_ONCE * ROW);
@@ -62,13 +62,13 @@ export class SileroVad {
 
   #write(window: Float32Array, at: number): void {
     const rows = this.#rows;
-    const end = at + CONTEXT + VOICE_WINDOW;
+    const end = at + CONTEXT + VAD_WINDOW;
     rows.set(this.#context, at);
     rows.set(window, at + CONTEXT);
     rows.fill(0, at + CONTEXT + window.length, end);
     this.#context.set(rows.subarray(end - CONTEXT, end));
     // The spectrum of the last samples is taken over their mirror image.
-    for (let n = 0; n < ROW - CONTEXT - VOICE_WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
+    for (let n = 0; n < ROW - CONTEXT - VAD_WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
   }
 }
 

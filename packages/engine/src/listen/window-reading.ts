@@ -1,6 +1,6 @@
-import { VOICE_RATE, VOICE_WINDOW } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 
-export const WINDOW_SECONDS = VOICE_WINDOW / VOICE_RATE;
+export const WINDOW_SECONDS = VAD_WINDOW / SAMPLE_RATE;
 
 /** What is known of one window of audio. */
 export interface WindowReading {

@@ -1,5 +1,5 @@
 import type { RecognizeSegmentInput } from '../contract/recognition.ts';
-import { VOICE_RATE } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import type { SpeechModel } from '../speech/speech-model.ts';
 import type { Vocabulary } from '../speech/vocabulary.ts';
 import type { SearchOptions } from './beam-search.ts';
@@ -31,7 +31,7 @@ export function searchOptions(
   input: Pick<RecognizeSegmentInput, 'samples' | 'speech' | 'sentences' | 'hints'>,
 ): SearchOptions {
   const prompt = model.prompt(language);
-  const seconds = input.samples.length / VOICE_RATE;
+  const seconds = input.samples.length / SAMPLE_RATE;
   const speech = input.speech.reduce((sum, { start, end }) => sum + end - start, 0);
   const most = Math.ceil(seconds * TOKENS_PER_SECOND) + TOKENS_BESIDES;
   return {

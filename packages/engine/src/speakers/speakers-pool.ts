@@ -1,7 +1,7 @@
 import type { JobRunner } from '../contract/job-runner.ts';
-import type { HeardAudio, HearSpeakerInput } from './types.ts';
+import type { EmbedSpeakerInput, HeardAudio } from './types.ts';
 
 /** A pool whose processes can hear speakers. */
 export type SpeakersPool = JobRunner<{
-  'hear-speaker': { input: HearSpeakerInput; output: HeardAudio; partial: never };
+  'embed-speaker': { input: EmbedSpeakerInput; output: HeardAudio; partial: never };
 }>;

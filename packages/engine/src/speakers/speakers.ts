@@ -44,6 +44,6 @@ export class Speakers {
       ...(sound && { sound }),
       ...(spoofing && { spoofing }),
     };
-    return this.#pool.run('hear-speaker', input, options);
+    return this.#pool.run('embed-speaker', input, options);
   }
 }

@@ -48,7 +48,7 @@ export interface SpoofingScore {
   readonly band: Band;
 }
 
-export interface HearSpeakerInput {
+export interface EmbedSpeakerInput {
   audio: AudioInput;
   allowance: SpeechAllowance;
   /** Hear each utterance in halves too, for the consistency of one that is alone; takes as long again. */

@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import type { SpeechSpan } from '../contract/speech-span.ts';
 
 /** Peak that every segment is brought to. */
@@ -6,12 +6,12 @@ const PEAK = 0.5;
 /** What is not louder than this is taken for silence and left as it is. */
 const SILENT = 1e-4;
 /** Shorter audio is set in silence of this length in all. */
-const LEAST_SAMPLES = 1.2 * VOICE_RATE;
+const LEAST_SAMPLES = 1.2 * SAMPLE_RATE;
 /**
  * Silence around speech that a model hears, in samples. More is not better: with all there is, speech by learners and
  * children had 31.7 % word errors, with 0.5 s 29.7, with 0.3 s 30.3, and what is left out need not be encoded.
  */
-const EDGE = 0.4 * VOICE_RATE;
+const EDGE = 0.4 * SAMPLE_RATE;
 
 export interface PreparedSamples {
   samples: Float32Array;
@@ -26,8 +26,8 @@ export interface PreparedSamples {
  */
 export function prepareSamples(audio: Float32Array, speech: readonly SpeechSpan[]): PreparedSamples {
   const [first, last] = [speech[0], speech.at(-1)];
-  const from = first ? Math.max(0, Math.round(first.start * VOICE_RATE - EDGE)) : 0;
-  const to = last ? Math.min(audio.length, Math.round(last.end * VOICE_RATE + EDGE)) : audio.length;
+  const from = first ? Math.max(0, Math.round(first.start * SAMPLE_RATE - EDGE)) : 0;
+  const to = last ? Math.min(audio.length, Math.round(last.end * SAMPLE_RATE + EDGE)) : audio.length;
   const kept = to > from ? audio.subarray(from, to) : audio;
   const missing = Math.max(0, LEAST_SAMPLES - kept.length);
   const before = Math.floor(missing / 2);

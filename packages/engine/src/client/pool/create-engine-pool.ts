@@ -9,7 +9,7 @@ import type { EnginePoolOptions } from './options.ts';
  * @example
  * const pool = createEnginePool({ settings: { voiceActivityModel: '/models/silero_vad_v5.onnx' } });
  * await pool.start();
- * const { spans } = await pool.run('detect-voice', { audio: { bytes } }, { deadlineMs: 10_000 });
+ * const { spans } = await pool.run('detect-speech', { audio: { bytes } }, { deadlineMs: 10_000 });
  * await pool.drain({ timeoutMs: 5000 });
  */
 export function createEnginePool(

@@ -7,7 +7,7 @@ import type {
   SegmentAlternative,
   SegmentRequest,
 } from '../../contract/recognition.ts';
-import { VOICE_RATE } from '../../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { segmentInput } from '../../contract/segment-input.ts';
 import { spokenSeconds } from '../../contract/speech-span.ts';
 import {
@@ -135,7 +135,7 @@ export class Recognition {
 
   #take({ samples, own, ...segment }: AudioSegment): void {
     if (this.#stopped) return;
-    const audioEnd = own?.audioEnd ?? segment.audioStart + samples.length / VOICE_RATE;
+    const audioEnd = own?.audioEnd ?? segment.audioStart + samples.length / SAMPLE_RATE;
     const piece = { segment, audioEnd, outcome: undefined };
     this.#pieces.push(piece);
     if (own) this.#own = { piece, search: own.search };

@@ -1,6 +1,6 @@
 import { alignWords, type WordTime } from '../../align/index.ts';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
-import { VOICE_RATE } from '../../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import type { DecoderRun } from '../../speech/decoder-run.ts';
 import type { PreparedSamples } from '../../speech/prepare-samples.ts';
@@ -24,8 +24,8 @@ export async function timesOf(
   { tokens, attention }: Pick<Hypothesis, 'tokens' | 'attention'>,
   parts: readonly { from: number; to: number }[],
 ): Promise<WordTime[]> {
-  const lead = prepared.lead / VOICE_RATE;
-  const seconds = input.samples.length / VOICE_RATE;
+  const lead = prepared.lead / SAMPLE_RATE;
+  const seconds = input.samples.length / SAMPLE_RATE;
   const within = (time: number) => Math.min(Math.max(time - lead, 0), seconds);
   const times = await alignWords(run, model, encoded, {
     prompt,

@@ -1,6 +1,6 @@
-import { VOICE_WINDOW } from '../../contract/sample-rate.ts';
-import { hearVoice } from '../../listen/hear-voice.ts';
+import { VAD_WINDOW } from '../../contract/sample-rate.ts';
 import type { SileroVad } from '../../listen/silero.ts';
+import { detectSpeechActivity } from '../../listen/speech-activity.ts';
 import { windowsOf } from '../../listen/windows-of.ts';
 import { isNarrow } from '../band.ts';
 import { heardSamples } from '../heard-samples.ts';
@@ -50,7 +50,7 @@ export async function* observe(
     for (const [n, { firstFrame, samples, length }] of waiting.entries()) {
       const activity = activities[n]!;
       const frames = Math.floor(length / FRAME);
-      const since = Math.round(((firstFrame - from) * FRAME) / VOICE_WINDOW);
+      const since = Math.round(((firstFrame - from) * FRAME) / VAD_WINDOW);
       const mask = speechMask(probabilities.slice(since), frames);
       const ends = isLast && n === waiting.length - 1;
       const to = ends ? frames : quietFrame(activity, mask, WINDOW_FRAMES - EDGE);
@@ -78,7 +78,7 @@ async function* withActivity(
   vad: SileroVad,
   checkpoint: () => Promise<void>,
 ): AsyncGenerator<Float32Array, void, void> {
-  for await (const { samples, reading } of hearVoice(windows, vad, checkpoint)) {
+  for await (const { samples, reading } of detectSpeechActivity(windows, vad, checkpoint)) {
     probabilities.push(reading.probability);
     yield samples;
   }
@@ -94,8 +94,8 @@ async function voiceOf(
   await checkpoint();
   const first = (from - window) * FRAME;
   const sound = samples.subarray(first, Math.min(WINDOW_SAMPLES, (to - window) * FRAME));
-  const parts = Array.from({ length: Math.floor(sound.length / VOICE_WINDOW) }, (_, n) =>
-    sound.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW),
+  const parts = Array.from({ length: Math.floor(sound.length / VAD_WINDOW) }, (_, n) =>
+    sound.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
   );
   const embedding = unit(Float64Array.from(await model.embed(heardSamples([sound], 1))));
   return { embedding: Float32Array.from(embedding), narrow: isNarrow(parts) };

@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import type { SpeechSpan } from '../../contract/speech-span.ts';
 import type { SegmentVoice, VoiceViews } from '../../contract/traits.ts';
 import { heardSamples, SPEEDS } from '../heard-samples.ts';
@@ -16,7 +16,7 @@ const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most
   both: { share: 0.08, least: 1, most: 3 },
 };
 /** Samples. Shorter stretches are repeated up to this length. */
-const SHORTEST = VOICE_RATE;
+const SHORTEST = SAMPLE_RATE;
 
 const [FULL, SLOW] = SPEEDS;
 
@@ -30,10 +30,10 @@ export async function embedSegment(
   const total = speech.reduce((sum, { start, end }) => sum + end - start, 0);
   const { share, least, most } = EMBEDDED[views];
   const seconds = Math.min(most, Math.max(least, share * total));
-  const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
+  const stretch = speechStretch(speech, seconds, samples.length / SAMPLE_RATE);
   if (stretch.parts.length === 0) return undefined;
   const sound = stretch.parts.map(({ start, end }) =>
-    samples.subarray(Math.round(start * VOICE_RATE), Math.round(end * VOICE_RATE)),
+    samples.subarray(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE)),
   );
   const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
   const slow = await embed(SLOW);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestPath, type CellRange } from './best-path.ts';
+import { type CellRange, viterbi } from './viterbi.ts';
 
 /** The score of words at given cells, pauses elsewhere. */
 function scoreOf(words: Float32Array, pauses: Float32Array, ranges: readonly CellRange[]): number {
@@ -24,7 +24,7 @@ describe('the best path', () => {
   test('gives words what they score best at, and pauses the rest', () => {
     const words = Float32Array.of(-9, 0, 0, -9, -9, -9, -9, /* second */ -9, -9, -9, 0, -9, 0, -9);
     const pauses = Float32Array.of(0, -9, -9, -9, -1, -9, 0);
-    expect(bestPath(words, pauses, 1)).toEqual([
+    expect(viterbi(words, pauses, 1)).toEqual([
       { from: 1, to: 3 },
       { from: 3, to: 6 },
     ]);
@@ -32,11 +32,11 @@ describe('the best path', () => {
 
   test('gives a word no fewer cells than it takes', () => {
     const words = Float32Array.of(-9, -9, -9, 0, -9, -1, -9, -9);
-    expect(bestPath(words, new Float32Array(8), 3)).toEqual([{ from: 3, to: 6 }]);
+    expect(viterbi(words, new Float32Array(8), 3)).toEqual([{ from: 3, to: 6 }]);
   });
 
   test('gives every word a cell, though pauses score better everywhere', () => {
-    expect(bestPath(new Float32Array(9).fill(-5), new Float32Array(3))).toEqual([
+    expect(viterbi(new Float32Array(9).fill(-5), new Float32Array(3))).toEqual([
       { from: 0, to: 1 },
       { from: 1, to: 2 },
       { from: 2, to: 3 },
@@ -57,7 +57,7 @@ describe('the best path', () => {
     fc.assert(
       fc.property(problem, (given) => {
         const [words, pauses] = [Float32Array.from(given.words), Float32Array.from(given.pauses)];
-        const found = bestPath(words, pauses, given.wished);
+        const found = viterbi(words, pauses, given.wished);
         const count = words.length / pauses.length;
         const least = Math.min(given.wished, Math.floor(pauses.length / count));
         for (const { from, to } of found) expect(to - from).toBeGreaterThanOrEqual(least);

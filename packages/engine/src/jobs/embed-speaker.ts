@@ -1,8 +1,8 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
-import { VOICE_RATE } from '../contract/sample-rate.ts';
-import { hearVoice } from '../listen/hear-voice.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { SileroVad } from '../listen/silero.ts';
+import { detectSpeechActivity } from '../listen/speech-activity.ts';
 import { windowsOf } from '../listen/windows-of.ts';
 import { embedVoice } from '../speakers/embed-voice.ts';
 import { onFirstUse } from '../speakers/on-first-use.ts';
@@ -13,7 +13,7 @@ import { utteranceSound } from '../speakers/spoken-text/utterance-sound.ts';
 import { detectorCard, detectorFile } from '../speakers/spoofing/detector-card.ts';
 import { scoreSpoofing } from '../speakers/spoofing/score-spoofing.ts';
 import { SpoofingDetector } from '../speakers/spoofing/spoofing-detector.ts';
-import type { HeardAudio, HeardUtterance, HearSpeakerInput, SpoofingScore } from '../speakers/types.ts';
+import type { EmbedSpeakerInput, HeardAudio, HeardUtterance, SpoofingScore } from '../speakers/types.ts';
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
 import { soundFault } from '../speakers/utterance-quality.ts';
 import { readVoice } from '../speakers/voice.ts';
@@ -21,7 +21,7 @@ import { chunksOf } from './decode-input.ts';
 
 interface Loaded {
   settings: EngineSettings;
-  voice: SileroVad;
+  vad: SileroVad;
   speaker: SpeakerModelGetter;
   detector(): Promise<LoadedDetector>;
 }
@@ -34,19 +34,19 @@ interface LoadedDetector {
 type Context = JobContext<Loaded>;
 
 /** What is said in an audio, utterance by utterance, and what the voice of each is like. */
-export const hearSpeaker = defineJob({
-  kind: 'hear-speaker',
+export const embedSpeaker = defineJob({
+  kind: 'embed-speaker',
 
   async load(context) {
     const settings = engineSettings(context.settings);
-    const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
     const speaker = await sharedSpeakerModel(context);
-    return { settings, voice, speaker, detector: onFirstUse(loadDetector) };
+    return { settings, vad, speaker, detector: onFirstUse(loadDetector) };
   },
 
-  async run(input: HearSpeakerInput, context: Context): Promise<HeardAudio> {
+  async run(input: EmbedSpeakerInput, context: Context): Promise<HeardAudio> {
     const { audio, allowance, endSilence } = input;
-    const { settings, voice } = context.loaded;
+    const { settings, vad } = context.loaded;
     const checkpoint = () => context.checkpoint();
     const account = new SpeechAccount(allowance);
     const cutter = new UtteranceCutter(endSilence);
@@ -56,13 +56,13 @@ export const hearSpeaker = defineJob({
     };
     let samples = 0;
     const chunks = chunksOf(audio, settings.audio, context);
-    for await (const window of hearVoice(windowsOf(chunks, 0), voice, checkpoint)) {
+    for await (const window of detectSpeechActivity(windowsOf(chunks, 0), vad, checkpoint)) {
       samples += window.samples.length;
       await add(cutter.push(window, account.left || Number.POSITIVE_INFINITY));
     }
     await add(cutter.finish());
     const { exceeded } = account;
-    return { seconds: samples / VOICE_RATE, utterances, ...(exceeded && { exceeded }) };
+    return { seconds: samples / SAMPLE_RATE, utterances, ...(exceeded && { exceeded }) };
   },
 });
 
@@ -73,7 +73,7 @@ async function loadDetector(): Promise<LoadedDetector> {
 async function hear(
   utterance: CutUtterance,
   account: SpeechAccount,
-  { halves = false, sound, spoofing }: HearSpeakerInput,
+  { halves = false, sound, spoofing }: EmbedSpeakerInput,
   { loaded, checkpoint }: Context,
 ): Promise<HeardUtterance> {
   const { start, end, speech } = utterance;
@@ -82,7 +82,7 @@ async function hear(
   if (!(utterance.continues && account.left === 0)) {
     const fault = soundFault(utterance);
     if (fault) return { ...times, rejected: fault };
-    if (!(await soundsLikeSpeech(utterance, loaded.voice.another(), checkpoint))) {
+    if (!(await soundsLikeSpeech(utterance, loaded.vad.another(), checkpoint))) {
       return { ...times, rejected: 'not-speech' };
     }
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => pool?.drain({ timeoutMs: 0 }));
 
 function detect(samples: Float32Array) {
-  return pool.run('detect-voice', { audio: { samples } });
+  return pool.run('detect-speech', { audio: { samples } });
 }
 
 /** The same noise each time. */
@@ -95,7 +95,7 @@ describe('with a voice', () => {
     if (!existsSync(speech))
       return context.skip('the recorded speech for development is not on this machine');
     const bytes = readFileSync(speech);
-    const { spans, probabilities } = await pool.run('detect-voice', {
+    const { spans, probabilities } = await pool.run('detect-speech', {
       audio: { bytes },
       spans: { minSilenceMs: 300, paddingMs: 0 },
     });
@@ -115,23 +115,23 @@ describe('with a voice', () => {
     if (!existsSync(speech))
       return context.skip('the recorded speech for development is not on this machine');
     const audio = { bytes: readFileSync(speech) };
-    const first = await pool.run('detect-voice', { audio });
+    const first = await pool.run('detect-speech', { audio });
     await detect(noise(1, 0.3));
-    expect((await pool.run('detect-voice', { audio })).probabilities).toEqual(first.probabilities);
+    expect((await pool.run('detect-speech', { audio })).probabilities).toEqual(first.probabilities);
   });
 });
 
 describe('encoded audio', () => {
   test('is decoded under the limits of the settings', async () => {
     const bytes = wav(noise(40, 0.01));
-    expect(await pool.run('detect-voice', { audio: { bytes } })).toMatchObject({
+    expect(await pool.run('detect-speech', { audio: { bytes } })).toMatchObject({
       seconds: 30,
       truncated: true,
     });
   });
 
   test('that cannot be decoded is answered with the reason', async () => {
-    const answer = pool.run('detect-voice', { audio: { bytes: Buffer.from('no audio file at all') } });
+    const answer = pool.run('detect-speech', { audio: { bytes: Buffer.from('no audio file at all') } });
     await expect(answer).rejects.toMatchObject({ code: 'AUDIO_INVALID', data: { reason: 'unknown-format' } });
   });
 
@@ -140,14 +140,14 @@ describe('encoded audio', () => {
       bytes: new Uint8Array(16_000).fill(0xff),
       decode: { raw: { encoding: 'ulaw', rate: 8000 } },
     } as const;
-    expect(await pool.run('detect-voice', { audio })).toMatchObject({ seconds: 2, spans: [] });
+    expect(await pool.run('detect-speech', { audio })).toMatchObject({ seconds: 2, spans: [] });
   });
 });
 
 test('a caller that leaves frees the process between two windows', async () => {
   const controller = new AbortController();
   const samples = new Float32Array(600 * RATE);
-  const long = pool.run('detect-voice', { audio: { samples } }, { signal: controller.signal });
+  const long = pool.run('detect-speech', { audio: { samples } }, { signal: controller.signal });
   setTimeout(() => controller.abort(), 500);
   await expect(long).rejects.toMatchObject({ code: 'JOB_CANCELED' });
   expect(await detect(new Float32Array(RATE))).toMatchObject({ seconds: 1 });

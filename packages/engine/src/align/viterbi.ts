@@ -8,14 +8,14 @@ export interface CellRange {
 const LEAST_CELLS = 6;
 
 /**
- * The cells of each word on the best way through the audio: pause, word, pause, word … pause, where pauses may be
- * left out. There must be as many cells as words.
+ * Forced alignment by the Viterbi algorithm: the cells of each word on the best path through the audio, which is pause,
+ * word, pause, word … pause, where pauses may be left out. There must be as many cells as words.
  *
  * @param words log scores, words × cells
  * @param pauses log scores of the cells as a pause
  * @param wished the fewest cells of a word, where there is room for so many
  */
-export function bestPath(words: Float32Array, pauses: Float32Array, wished = LEAST_CELLS): CellRange[] {
+export function viterbi(words: Float32Array, pauses: Float32Array, wished = LEAST_CELLS): CellRange[] {
   const cells = pauses.length;
   const count = words.length / cells;
   const least = Math.min(wished, Math.floor(cells / count));
