@@ -1,6 +1,5 @@
-import type { MatchState, WordGrammar } from '@locutor/grammar';
+import type { Futures, MatchState, WordGrammar } from '@locutor/grammar';
 import type { Choices } from '../guide.ts';
-import { Futures } from './futures.ts';
 import type { Thread } from './threads.ts';
 
 /** Choices and chart items that are kept: enough for every state of a finite grammar of common size. */
@@ -20,7 +19,7 @@ export class GuideMemory {
 
   start(grammar: WordGrammar): MatchState {
     let start = this.#starts.get(grammar);
-    if (this.#choices.size > MOST_CHOICES || (start && start.chart.items > MOST_ITEMS)) {
+    if (this.#choices.size > MOST_CHOICES || (start && start.kept > MOST_ITEMS)) {
       this.#forget();
       start = undefined;
     }
@@ -44,7 +43,7 @@ export class GuideMemory {
   key({ bound, state, node, any, unitOnly, noUnit, mark }: Thread): string {
     let futures = this.#futures.get(bound.grammar);
     if (!futures) {
-      futures = new Futures();
+      futures = bound.grammar.futures();
       this.#futures.set(bound.grammar, futures);
     }
     const place = node ? node.id : any.length > 0 ? 'any' : 'new';

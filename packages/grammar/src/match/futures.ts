@@ -1,6 +1,5 @@
-import type { MatchState } from '@locutor/grammar';
-
-type Chart = MatchState['chart'];
+import type { Chart } from './chart.ts';
+import type { MatchState } from './match-state.ts';
 
 /** What was found out about one chart: columns of another have the same numbers and mean something else. */
 interface KnownContexts {
@@ -13,7 +12,7 @@ interface KnownContexts {
 const END = '.';
 
 /**
- * Tells states of a grammar by what can follow them. Digits said one by one and as a ten with its unit come to different
+ * Numbers the states of a grammar by what can follow them. Digits said one by one and as a ten with its unit come to different
  * states from which the same can follow: without this a string of ten digits is hundreds of readings, each with
  * choices of its own, and a search takes minutes.
  */

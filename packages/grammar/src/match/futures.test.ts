@@ -1,15 +1,8 @@
-import {
-  builtinGrammar,
-  compileGrammar,
-  type MatchState,
-  readGrammar,
-  type WordGrammar,
-} from '@locutor/grammar';
 import { expect, test } from 'vitest';
-import { Futures } from './futures.ts';
+import { builtinGrammar, compileGrammar, type MatchState, readGrammar, type WordGrammar } from '../index.ts';
 
 async function futuresIn(grammar: WordGrammar): Promise<(text: string) => number> {
-  const [start, futures] = [grammar.start(), new Futures()];
+  const [start, futures] = [grammar.start(), grammar.futures()];
   return (text) => {
     let state = start;
     for (const word of text.split(' ').filter(Boolean)) state = grammar.advance(state, word)!;
@@ -61,7 +54,7 @@ test('a rule that begins with itself has futures too', async () => {
 test('states of another start are told apart by their own columns', async () => {
   const rules = '$root = (a $thing red) | (b $thing blue);\n$thing = small box | box;';
   const compiled = await grammar(rules);
-  const futures = new Futures();
+  const futures = compiled.futures();
   const walk = (start: MatchState, text: string) =>
     futures.of(text.split(' ').reduce((state, word) => compiled.advance(state, word)!, start));
   const [first, second] = [compiled.start(), compiled.start()];
