@@ -11,22 +11,15 @@ export interface PlacedSegment {
 export function segmentInput(
   { segment, audioEnd }: PlacedSegment,
   samples: Float32Array,
-  { model, language, sentences, words, written, hints, grammars, voice, emotion }: SegmentRequest,
+  request: SegmentRequest,
 ): RecognizeSegmentInput {
   const { audioStart } = segment;
   const within = (time: number) => Math.min(Math.max(time, audioStart), audioEnd) - audioStart;
   return {
+    ...request,
+    words: wordsWanted(segment, request.words),
     samples,
     speech: segment.speech.map(({ start, end }) => ({ start: within(start), end: within(end) })),
-    model,
-    language,
-    sentences,
-    words: wordsWanted(segment, words),
-    written,
-    ...(hints && { hints }),
-    ...(grammars && { grammars }),
-    ...(voice && { voice }),
-    ...(emotion && { emotion }),
   };
 }
 

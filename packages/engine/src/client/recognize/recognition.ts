@@ -40,6 +40,7 @@ const EMPTY_STATUS = {
 export class Recognition {
   readonly #pool: RecognitionPool;
   readonly #request: RecognizeRequest;
+  readonly #segmentRequest: SegmentRequest;
   readonly #caller: AbortSignal | undefined;
   readonly #stop = new AbortController();
   readonly #atOnce: number;
@@ -56,6 +57,7 @@ export class Recognition {
   constructor(pool: RecognitionPool, request: RecognizeRequest, caller: AbortSignal | undefined) {
     this.#pool = pool;
     this.#request = request;
+    this.#segmentRequest = segmentRequest(request);
     this.#caller = caller;
     this.#atOnce = pool.state().processes.length;
   }
@@ -102,7 +104,7 @@ export class Recognition {
         firstOnly: !continuous,
         ...(noInputTimeout !== undefined && { noInputTimeout }),
         ...(speakerChanges && { speakerChanges }),
-        ...(resume ? { resume } : { recognize: segmentRequest(this.#request) }),
+        ...(resume ? { resume } : { recognize: this.#segmentRequest }),
       };
       try {
         found = await this.#pool.run('find-segments', input, {
@@ -158,7 +160,7 @@ export class Recognition {
 
   async #recognize(piece: Piece, samples: Float32Array): Promise<void> {
     try {
-      const input = segmentInput(piece, samples, this.#request);
+      const input = segmentInput(piece, samples, this.#segmentRequest);
       const output = await this.#pool.run('recognize-segment', input, {
         signal: this.#stop.signal,
         // The first one of each, so that short requests are answered in the order they came.
@@ -238,19 +240,18 @@ export class Recognition {
   }
 }
 
+/** What is wanted of each segment: all of the request that is not about the audio as a whole. */
 function segmentRequest(request: RecognizeRequest): SegmentRequest {
-  const { model, language, sentences, words, written, hints, grammars, voice, emotion } = request;
-  return {
-    model,
-    language,
-    sentences,
-    words,
-    written,
-    ...(hints && { hints }),
-    ...(grammars && { grammars }),
-    ...(voice && { voice }),
-    ...(emotion && { emotion }),
-  };
+  const {
+    audio: _audio,
+    endpointer: _endpointer,
+    continuous: _continuous,
+    noInputTimeout: _noInputTimeout,
+    recognitionTimeout: _recognitionTimeout,
+    speakerChanges: _speakerChanges,
+    ...segment
+  } = request;
+  return segment;
 }
 
 /** Without an endpointer the first segment begins with the audio, and the last ends with it. */

@@ -1,5 +1,6 @@
 import type { WordTime } from '../../align/index.ts';
 import type { BoundSentence } from '../../search/grammar/grammar-guide.ts';
+import { shareTime } from './word-times.ts';
 
 /** Words of a sentence that are made of the same tokens. */
 export interface WordGroup {
@@ -28,14 +29,7 @@ export function spreadTimes(
   times: readonly WordTime[],
 ): ({ text: string; group: number } & WordTime)[] {
   return groups.flatMap(({ words }, group) => {
-    const { start, end } = times[group]!;
-    const letters = words.reduce((sum, word) => sum + word.length, 0);
-    let before = 0;
-    return words.map((text) => {
-      const at = (letter: number) => start + ((end - start) * letter) / letters;
-      const first = before;
-      before += text.length;
-      return { text, group, start: at(first), end: at(before) };
-    });
+    const shared = shareTime(words, times[group]!);
+    return words.map((text, at) => ({ text, group, ...shared[at]! }));
   });
 }

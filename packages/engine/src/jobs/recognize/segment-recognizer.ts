@@ -1,10 +1,10 @@
 import type {
+  BoundAlternative,
   RecognizeSegmentInput,
   RecognizeSegmentOutput,
-  SegmentAlternative,
 } from '../../contract/recognition.ts';
-import { beamSearch } from '../../search/beam-search.ts';
-import { distinctReadings, type Reading, readHypothesis } from '../../search/reading.ts';
+import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
+import { BoundSearch } from '../../search/grammar/bound-search.ts';
 import { searchOptions } from '../../search/search-options.ts';
 import type { SpeakerModelGetter } from '../../speakers/shared-speaker-model.ts';
 import { embedSegment } from '../../speakers/traits/embed-segment.ts';
@@ -13,12 +13,11 @@ import { DecoderRun } from '../../speech/decoder-run.ts';
 import { prepareSamples } from '../../speech/prepare-samples.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import type { SpeechModels } from '../../speech/speech-models.ts';
-import { BoundSearch } from './bound-search.ts';
-import { type Heard, timesOf } from './heard.ts';
+import { alternativesOf } from './alternatives.ts';
+import { boundCandidate } from './bound-candidate.ts';
+import type { DecodedSegment } from './decoded-segment.ts';
+import { freeCandidates } from './free-candidates.ts';
 import { isNoSpeech } from './no-speech.ts';
-import { timingUnits } from './timing-units.ts';
-import { wordScores } from './word-scores.ts';
-import { timedWords } from './word-times.ts';
 
 /** Turns one segment of speech into text, in an engine process. */
 export class SegmentRecognizer {
@@ -41,7 +40,7 @@ export class SegmentRecognizer {
     const model = await this.#models.get(input.model, checkpoint);
     const run = this.#runOf(model);
     try {
-      const output = await this.#hear(model, run, input, checkpoint);
+      const output = await this.#decode(model, run, input, checkpoint);
       const voice = await this.#voiceOf(input, checkpoint);
       return { ...output, ...(voice && { voice }) };
     } finally {
@@ -55,7 +54,7 @@ export class SegmentRecognizer {
     return embedSegment(samples, speech, voice, await this.#speakerModel());
   }
 
-  async #hear(
+  async #decode(
     model: SpeechModel,
     run: DecoderRun,
     input: RecognizeSegmentInput,
@@ -75,11 +74,19 @@ export class SegmentRecognizer {
     });
     if (isNoSpeech(impression, hypotheses[0], input.speech)) return { language, alternatives: [], bound: [] };
     const { prompt } = options;
-    const heard: Heard = { model, run, encoded, prepared, language, prompt, input, checkpoint };
-    const bound = input.grammars ? await this.#bound.find(heard, input.grammars, hypotheses[0]!) : [];
+    const segment: DecodedSegment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
+    const bound = await this.#boundAlternatives(segment, hypotheses[0]!);
     const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, encoded));
-    const alternatives = await alternativesOf(heard, hypotheses);
+    const alternatives = await alternativesOf(segment, freeCandidates(segment, hypotheses));
     return { language, alternatives, bound, ...(emotion && { emotion }) };
+  }
+
+  async #boundAlternatives(segment: DecodedSegment, free: Hypothesis): Promise<BoundAlternative[]> {
+    const { grammars } = segment.input;
+    if (!grammars) return [];
+    const accepted = await this.#bound.find(segment, grammars, free);
+    const alternatives = await alternativesOf(segment, accepted.map(boundCandidate));
+    return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
   }
 
   #runOf(model: SpeechModel): DecoderRun {
@@ -89,42 +96,4 @@ export class SegmentRecognizer {
     this.#runs.set(model, run);
     return run;
   }
-}
-
-async function alternativesOf(
-  heard: Heard,
-  hypotheses: Awaited<ReturnType<typeof beamSearch>>,
-): Promise<SegmentAlternative[]> {
-  const { model, language, input, checkpoint } = heard;
-  const readings = distinctReadings(
-    hypotheses.map((hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, input.written)),
-  );
-  const alternatives: SegmentAlternative[] = [];
-  for (const reading of readings.slice(0, input.sentences)) {
-    await checkpoint();
-    const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
-    const alternative = await alternativeOf(heard, reading, readings[0]!, timed);
-    // Less probable as a whole, so not more likely right: a phrase said twice is sure of every word.
-    const most = alternatives.at(-1)?.score ?? 1;
-    alternatives.push({ ...alternative, score: Math.min(alternative.score, most) });
-  }
-  return alternatives;
-}
-
-async function alternativeOf(
-  heard: Heard,
-  reading: Reading,
-  best: Reading,
-  timed: boolean,
-): Promise<SegmentAlternative> {
-  const scores = wordScores(heard.model.shape.family, reading, best.hypothesis);
-  if (!timed) return { text: reading.text, score: scores.text, words: [] };
-  const units = timingUnits(heard.model.vocabulary, reading.hypothesis.tokens, reading.source);
-  const times = await timesOf(heard, reading.hypothesis, units);
-  const timedUnits = units.map((unit, at) => ({ ...unit, ...times[at]! }));
-  return {
-    text: reading.text,
-    score: scores.text,
-    words: timedWords(reading.words, scores.words, timedUnits),
-  };
 }

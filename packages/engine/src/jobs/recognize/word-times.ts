@@ -1,4 +1,5 @@
 import type { TextWord } from '@locutor/text';
+import type { WordTime } from '../../align/index.ts';
 import type { RecognizedWord } from '../../contract/recognition.ts';
 import type { TimingUnit } from './timing-units.ts';
 
@@ -24,7 +25,13 @@ export function timedWords(
     while (next < words.length && words[next]!.from === from && words[next]!.to === to) next++;
     const group = words.slice(at, next);
     const own = units.filter(({ word }) => word >= from && word < to);
-    const times = own.length === group.length ? own : shared(group, own[0]!.start, own.at(-1)!.end);
+    const times =
+      own.length === group.length
+        ? own
+        : shareTime(
+            group.map(({ text }) => text),
+            { start: own[0]!.start, end: own.at(-1)!.end },
+          );
     for (const [index, { text }] of group.entries()) {
       const { start, end } = times[index]!;
       timed.push({ text, score: scores[at + index]!, start, end });
@@ -34,12 +41,13 @@ export function timedWords(
   return timed;
 }
 
-function shared(group: readonly TextWord[], start: number, end: number) {
-  const letters = group.reduce((sum, { text }) => sum + text.length, 0);
+/** The time of several words for each of them, by their lengths. */
+export function shareTime(words: readonly string[], { start, end }: WordTime): WordTime[] {
+  const letters = words.reduce((sum, { length }) => sum + length, 0);
   let before = 0;
-  return group.map(({ text }) => {
+  return words.map(({ length }) => {
     const first = before;
-    before += text.length;
+    before += length;
     const at = (part: number) => start + ((end - start) * part) / letters;
     return { start: at(first), end: at(before) };
   });

@@ -1,19 +1,24 @@
-import type { BoundAlternative, GrammarInput } from '../../contract/recognition.ts';
-import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
-import { acceptance, leastLogProb, lossByLength } from '../../search/grammar/acceptance.ts';
-import { chooseSentence } from '../../search/grammar/choose-sentence.ts';
-import { CompiledGrammars } from '../../search/grammar/compiled-grammars.ts';
-import { distinctSentences, type Found } from '../../search/grammar/distinct-sentences.ts';
-import { type BoundSentence, GrammarGuide, type GuideState } from '../../search/grammar/grammar-guide.ts';
-import { GuideMemory } from '../../search/grammar/guide-memory.ts';
-import { plainSentences } from '../../search/grammar/plain-sentences.ts';
-import type { BoundGrammar } from '../../search/grammar/threads.ts';
-import { readHypothesis } from '../../search/reading.ts';
-import { spokenText } from '../../search/search-options.ts';
-import { spreadTimes, wordGroups } from './bound-words.ts';
-import { type Heard, timesOf } from './heard.ts';
+import type { GrammarInput } from '../../contract/recognition.ts';
+import { beamSearch, type Hypothesis } from '../beam-search.ts';
+import { readHypothesis } from '../reading.ts';
+import { spokenText } from '../search-options.ts';
+import type { SegmentSearch } from '../segment-search.ts';
+import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
+import { chooseSentence } from './choose-sentence.ts';
+import { CompiledGrammars } from './compiled-grammars.ts';
+import { distinctSentences, type Found } from './distinct-sentences.ts';
+import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
+import { GuideMemory } from './guide-memory.ts';
+import { plainSentences } from './plain-sentences.ts';
+import type { BoundGrammar } from './threads.ts';
 
 export type { Found };
+
+/** A sentence of a grammar that was said, by all that is known. */
+export interface AcceptedSentence extends Pick<Found, 'sentence' | 'hypothesis'> {
+  /** The chance of being right, 0 to 1. */
+  score: number;
+}
 
 /** A sentence may take more tokens than what was heard freely, as letters do that were taken for a word. */
 const TIMES_FREE_TOKENS = 2;
@@ -32,13 +37,25 @@ export class BoundSearch {
   readonly #memories = new Map<string, GuideMemory>();
 
   /** Best first; none where what was said is more probably something else. */
-  async find(heard: Heard, inputs: readonly GrammarInput[], free: Hypothesis): Promise<BoundAlternative[]> {
-    return this.#accepted(heard, await this.sentences(heard, inputs, free), free);
+  async find(
+    segment: SegmentSearch,
+    inputs: readonly GrammarInput[],
+    free: Hypothesis,
+  ): Promise<AcceptedSentence[]> {
+    const found = await this.sentences(segment, inputs, free);
+    if (found.length === 0) return [];
+    const { accepted, chance } = acceptance(free, found[0]!.logProb);
+    if (!accepted) return [];
+    return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
 
   /** The most probable sentences of the grammars, best first, whatever was said. */
-  async sentences(heard: Heard, inputs: readonly GrammarInput[], free: Hypothesis): Promise<Found[]> {
-    const { model, run, encoded, prompt, input, checkpoint, language } = heard;
+  async sentences(
+    segment: SegmentSearch,
+    inputs: readonly GrammarInput[],
+    free: Hypothesis,
+  ): Promise<Found[]> {
+    const { model, run, encoded, prompt, input, checkpoint, language } = segment;
     const grammars: BoundGrammar[] = [];
     for (const [lm, each] of inputs.entries()) {
       grammars.push({ lm, grammar: await this.#grammars.get(each), language });
@@ -82,21 +99,6 @@ export class BoundSearch {
     return distinctSentences(known ? compared : [freely, ...compared], sentencesOf);
   }
 
-  async #accepted(heard: Heard, found: readonly Found[], free: Hypothesis): Promise<BoundAlternative[]> {
-    const { input, checkpoint } = heard;
-    if (found.length === 0) return [];
-    const { accepted, chance } = acceptance(free, found[0]!.logProb);
-    if (!accepted) return [];
-    const alternatives: BoundAlternative[] = [];
-    for (const each of found.slice(0, input.sentences)) {
-      await checkpoint();
-      const score = chance * each.share;
-      const timed = input.words === 'all' || (input.words === 'first' && alternatives.length === 0);
-      alternatives.push(await alternativeOf(heard, each, score, timed));
-    }
-    return alternatives;
-  }
-
   #memory(family: string, inputs: readonly GrammarInput[]): GuideMemory {
     const key = [family, ...inputs.map((input) => input.key)].join('\n');
     const memory = this.#memories.get(key) ?? new GuideMemory();
@@ -106,18 +108,4 @@ export class BoundSearch {
     if (this.#memories.size > KEPT) this.#memories.delete(oldest!);
     return memory;
   }
-}
-
-async function alternativeOf(
-  heard: Heard,
-  { sentence, hypothesis }: Found,
-  score: number,
-  timed: boolean,
-): Promise<BoundAlternative> {
-  const text = sentence.words.map(({ word }) => word).join(' ');
-  if (!timed) return { grammar: sentence.lm, text, score, words: [] };
-  const groups = wordGroups(sentence);
-  const times = await timesOf(heard, hypothesis, groups);
-  const words = spreadTimes(groups, times).map(({ group: _, ...word }) => ({ ...word, score }));
-  return { grammar: sentence.lm, text, score, words };
 }

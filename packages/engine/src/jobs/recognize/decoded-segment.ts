@@ -1,28 +1,21 @@
 import { alignWords, type WordTime } from '../../align/index.ts';
-import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
-import type { DecoderRun } from '../../speech/decoder-run.ts';
+import type { SegmentSearch } from '../../search/segment-search.ts';
 import type { PreparedSamples } from '../../speech/prepare-samples.ts';
-import type { EncodedSpeech, SpeechModel } from '../../speech/speech-model.ts';
 
-/** One segment on its way through a model. */
-export interface Heard {
-  model: SpeechModel;
-  run: DecoderRun;
-  encoded: EncodedSpeech;
+import type { TokenRange } from './candidate.ts';
+
+/** One segment after its free search, with the samples that the model was given. */
+export interface DecodedSegment extends SegmentSearch {
   prepared: PreparedSamples;
-  language: string;
-  prompt: readonly number[];
-  input: RecognizeSegmentInput;
-  checkpoint: () => Promise<void>;
 }
 
 /** When parts of a text were said, as token ranges [from, to), in seconds from the start of the segment. */
 export async function timesOf(
-  { model, run, encoded, prepared, prompt, input }: Heard,
+  { model, run, encoded, prepared, prompt, input }: DecodedSegment,
   { tokens, attention }: Pick<Hypothesis, 'tokens' | 'attention'>,
-  parts: readonly { from: number; to: number }[],
+  parts: readonly TokenRange[],
 ): Promise<WordTime[]> {
   const lead = prepared.lead / SAMPLE_RATE;
   const seconds = input.samples.length / SAMPLE_RATE;
