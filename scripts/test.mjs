@@ -1,4 +1,4 @@
-// npm test: dependencies, build, lint, types of the tests, models, then every suite.
+// npm test: dependencies, build, lint, arrows between packages, types of the tests, models, then every suite.
 import { join } from 'node:path';
 import { prepare, root, run, say } from './prepare.mjs';
 
@@ -10,6 +10,8 @@ const only = process.argv.slice(2);
 if (only.length === 0) {
   say('Lint and format');
   node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');
+  say('Arrows between packages and their rooms');
+  run(process.execPath, [join(root, 'scripts', 'check-arrows.mjs')]);
   say('Types of the tests');
   node('typescript/bin/tsc', '-p', 'tsconfig.test.json');
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { defaultModels, defaultModelsDir } from '@locutor/engine';
+import { defaultModels, defaultModelsDir } from '@locutor/models';
 import { expect, it } from 'vitest';
 import { recognize, statuses } from './support/recognize.ts';
 import { newFolder, startServer } from './support/server.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asking, recognize } from './support/recognize.ts';
 import { newFolder, startServer, type TestServer } from './support/server.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CURRENT, engineState, recognize, statuses, texts } from './support/recognize.ts';
 import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';

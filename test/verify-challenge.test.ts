@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
 import { au, type Bytes, fixture, halved, joined, samplesOf, silence, ulaw, wav } from './support/speech.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type Asking, recognize, type Segment } from './recognize.ts';
 import { newFolder, root, startServer } from './server.ts';
 import { type Bytes, fixture } from './speech.ts';

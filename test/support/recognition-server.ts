@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { newFolder, startServer, type TestServer } from './server.ts';
 
 /** What the fixture `sentence` says. */

@@ -7,10 +7,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
-import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
-import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
-import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/index.js';
-import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
+import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
+import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
+import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { writeNpy } from '../npy.mjs';
 
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ async function* once(samples) {
 
 async function speechProbabilities(samples) {
   const found = [];
-  for await (const { reading } of hearVoice(windowsOf(once(samples), 0), voice, async () => {})) {
+  for await (const { reading } of detectSpeechActivity(windowsOf(once(samples), 0), voice, async () => {})) {
     found.push(Math.round(reading.probability * 99));
   }
   return found;

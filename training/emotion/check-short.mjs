@@ -12,7 +12,7 @@ import { SegmentFeatures } from './segment-features.mjs';
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const data = values.data ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
-const model = new URL('../../packages/engine/optional/emotion/emotion.bin', import.meta.url);
+const model = new URL('../../packages/models/optional/emotion/emotion.bin', import.meta.url);
 const head = EmotionHead.read(readFileSync(model), ENCODER_SHA256);
 const features = await SegmentFeatures.load();
 /** Numbers of a layer; the second of three layers is not read. */

@@ -1,5 +1,5 @@
-import { GraphBuilder } from '../../packages/engine/dist/models/graphs/builder.js';
-import { encoderLayers } from '../../packages/engine/dist/models/graphs/encoder-layers.js';
+import { GraphBuilder } from '../../packages/models/dist/graphs/builder.js';
+import { encoderLayers } from '../../packages/models/dist/graphs/encoder-layers.js';
 
 /** The lower layers of an encoder alone, up to the last that is asked for, with the same states as the whole has. */
 export function innerEncoderGraph(encoder, inner) {

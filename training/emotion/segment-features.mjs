@@ -2,14 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tensor } from 'onnxruntime-node';
-import { defaultEndpointer, defaultModelsDir, ModelStore } from '../../packages/engine/dist/index.js';
+import { defaultEndpointer } from '../../packages/engine/dist/index.js';
+import { openGraph } from '../../packages/engine/dist/inference/open-graph.js';
 import { findSegments } from '../../packages/engine/dist/jobs/find-segments.js';
-import { moonshineEncoder } from '../../packages/engine/dist/models/graphs/moonshine-encoder.js';
-import { readModel, writeModel } from '../../packages/engine/dist/models/graphs/onnx.js';
-import { prepareSamples } from '../../packages/engine/dist/recognize/prepare-samples.js';
 import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
 import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/pooled-states.js';
-import { openGraph } from '../../packages/engine/dist/speech/open-graph.js';
+import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
+import { moonshineEncoder } from '../../packages/models/dist/graphs/moonshine-encoder.js';
+import { readModel, writeModel } from '../../packages/models/dist/graphs/onnx.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { innerEncoderGraph } from './inner-encoder-graph.mjs';
 
 /** Those that the product reads, and one between them to compare with. */

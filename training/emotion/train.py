@@ -1,7 +1,7 @@
 """
 python3 training/emotion/train.py [--data FOLDER] [--features FOLDER]
 
-Makes packages/engine/optional/emotion/emotion.bin, the tables in training/emotion/report.md and the plots beside it. The
+Makes packages/models/optional/emotion/emotion.bin, the tables in training/emotion/report.md and the plots beside it. The
 first run computes the features, for about half an hour; later ones use them again. Needs a build (npm run build), ffmpeg
 for MP3, numpy, scipy and matplotlib.
 """
@@ -20,7 +20,7 @@ from rows import Rows
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-TARGET = ROOT / 'packages/engine/optional/emotion/emotion.bin'
+TARGET = ROOT / 'packages/models/optional/emotion/emotion.bin'
 LAYERS = [3, 5]
 
 
@@ -46,7 +46,7 @@ def write_head(head, heat):
     """The layout that packages/engine/src/speakers/traits/emotion/emotion-head.ts reads."""
     encoder = next(
         line.split("'")[1]
-        for line in (ROOT / 'packages/engine/src/models/manifest/moonshine.ts').read_text().split('\n')
+        for line in (ROOT / 'packages/models/src/manifest/moonshine.ts').read_text().split('\n')
         if 'sha256' in line
     )
     content = b'LOCUTOR EMOTION1' + bytes.fromhex(encoder)

@@ -9,7 +9,7 @@ import { hashOf } from '../../bench/dist/speakers.js';
 import { Hearer } from '../../bench/dist/verify/accuracy-hear.js';
 import { heardOrKept } from '../../bench/dist/verify/accuracy-heard-file.js';
 import { recordings } from '../../bench/dist/verify/accuracy-recordings.js';
-import { defaultModelsDir, ModelStore, models } from '../../packages/engine/dist/index.js';
+import { defaultModelsDir, ModelStore, models } from '../../packages/models/dist/index.js';
 import { backgroundFile } from './background-file.mjs';
 import { fitBackground } from './fit-background.mjs';
 

@@ -6,11 +6,11 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
-import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
-import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
-import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/index.js';
+import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
+import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
+import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
 import { joined } from '../../packages/engine/dist/speakers/heard-samples.js';
-import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { clipsOf } from './clips.mjs';
 
 const { values } = parseArgs({
@@ -43,7 +43,7 @@ async function samplesOf(files) {
 
 async function spokenPart(samples) {
   const voiced = [];
-  for await (const { reading } of hearVoice(windowsOf(once(samples), 0), voice, async () => {})) {
+  for await (const { reading } of detectSpeechActivity(windowsOf(once(samples), 0), voice, async () => {})) {
     voiced.push(reading.probability >= 0.4);
   }
   const [first, last] = [voiced.indexOf(true), voiced.lastIndexOf(true)];

@@ -5,14 +5,14 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../bench/dist/speakers.js';
 import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
-import { hearVoice } from '../../packages/engine/dist/endpoint/hear-voice.js';
-import { WINDOW_SECONDS } from '../../packages/engine/dist/endpoint/window-reading.js';
-import { windowsOf } from '../../packages/engine/dist/endpoint/windows-of.js';
-import { defaultModelsDir, ModelStore } from '../../packages/engine/dist/models/index.js';
+import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
+import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
+import { WINDOW_SECONDS } from '../../packages/engine/dist/listen/window-reading.js';
+import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
 import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
-import { SileroVad } from '../../packages/engine/dist/voice/silero.js';
+import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { conditions } from './conditions.mjs';
 
 /** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */
@@ -81,7 +81,7 @@ function stretchOf(windows, seconds, name) {
 
 async function windowsWithSpeech(samples, vad) {
   const windows = [];
-  for await (const { samples: window, reading } of hearVoice(
+  for await (const { samples: window, reading } of detectSpeechActivity(
     windowsOf(once(samples), 0),
     vad,
     async () => {},

@@ -1,11 +1,5 @@
-import {
-  createEnginePool,
-  defaultModelsDir,
-  ModelStore,
-  Speakers,
-  TextCheck,
-  type UtteranceSound,
-} from '@locutor/engine';
+import { createEnginePool, Speakers, TextCheck, type UtteranceSound } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { textGrammars } from './server-challenge.ts';
 
 const ALL = { speechSeconds: 120, utterances: 20 };

@@ -2,5 +2,5 @@
 // its parts looks inside instead.
 
 export { diarize } from '../../../packages/engine/dist/jobs/diarize.js';
-export { SileroVad } from '../../../packages/engine/dist/voice/silero.js';
-export { speechSpans } from '../../../packages/engine/dist/voice/speech-spans.js';
+export { SileroVad } from '../../../packages/engine/dist/listen/silero.js';
+export { speechSpans } from '../../../packages/engine/dist/listen/speech-spans.js';

@@ -2,7 +2,7 @@
 // Who speaks when: errors in conversations that are put together from people that the network was not trained on, and in meetings;
 // to whom words at turn changes go; what a long audio costs; whether enrolled users are named rightly.
 import { parseArgs } from 'node:util';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { conversationSets } from './assembled.ts';
 import { printCost } from './cost.ts';
 import { printErrors } from './errors.ts';

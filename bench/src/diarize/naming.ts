@@ -1,4 +1,5 @@
-import { type ModelStore, VoiceScorer } from '@locutor/engine';
+import { VoiceScorer } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { table } from '../table.ts';
 import { Hearer } from '../verify/accuracy-hear.ts';
 import { assemble } from './assemble.ts';

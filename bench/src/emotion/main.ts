@@ -1,13 +1,8 @@
 // node bench/dist/emotion/main.js [--models DIR] [--clips N]: what reading emotions costs.
 
 import { parseArgs } from 'node:util';
-import {
-  defaultModelsDir,
-  type EmotionScores,
-  likeliest,
-  ModelStore,
-  type RecognizerName,
-} from '@locutor/engine';
+import { type EmotionScores, likeliest, type RecognizerName } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import { table } from '../table.ts';

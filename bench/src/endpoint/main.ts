@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
-import { createEnginePool, defaultEndpointer, defaultModelsDir, ModelStore } from '@locutor/engine';
+import { createEnginePool, defaultEndpointer } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { table } from '../table.ts';
 import { clipSets, clipsOf } from './clip-sets.ts';
 import { conditions } from './conditions.ts';

@@ -1,4 +1,5 @@
-import { defaultEndpointer, type ModelStore } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { processorMs } from '../graphs/sessions.ts';
 import {
   beamSearch,
@@ -12,11 +13,11 @@ import {
 import { InProcessEngine } from '../recognize/in-process.ts';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import type { BenchGrammar } from './bench-grammar.ts';
-import { acceptance, BoundSearch, type Found, type Heard, type Hypothesis } from './engine-bound.ts';
+import { acceptance, BoundSearch, type Found, type Hypothesis, type SegmentSearch } from './engine-bound.ts';
 
 /** Speech as a model hears it freely, ready to be searched for sentences of grammars. */
 export interface Hearing {
-  heard: Heard;
+  segment: SegmentSearch;
   free: Hypothesis;
   /** What was heard, as plain text. */
   text: string;
@@ -76,24 +77,23 @@ export class Ear {
     const [free] = await beamSearch(this.#run, this.#model, encoded, options);
     const freeMs = processorMs() - start;
     const { prompt } = options;
-    const heard: Heard = {
+    const search: SegmentSearch = {
       model: this.#model,
       run: this.#run,
       encoded,
-      prepared,
       language,
       prompt,
       input: { samples, speech, model: this.name, language, sentences: 1, words: 'none', written: false },
       checkpoint: async () => {},
     };
     const { text } = readHypothesis(this.#model.vocabulary, free!, language, false);
-    return { heard, free: free!, text, freeMs };
+    return { segment: search, free: free!, text, freeMs };
   }
 
-  async bound({ heard, free }: Hearing, grammars: readonly BenchGrammar[]): Promise<BoundHearing> {
+  async bound({ segment, free }: Hearing, grammars: readonly BenchGrammar[]): Promise<BoundHearing> {
     const start = processorMs();
     const inputs = grammars.map(({ input }) => input);
-    const [found] = await this.#search.sentences(heard, inputs, free);
+    const [found] = await this.#search.sentences(segment, inputs, free);
     const boundMs = processorMs() - start;
     if (!found) return { found, accepted: false, chance: 0, boundMs };
     return { found, ...acceptance(free, found.logProb), boundMs };

@@ -1,7 +1,7 @@
 // Grammar-bound search is an inner part of the engine; a benchmark of what it decides has to look inside.
 
-export { acceptance } from '../../../packages/engine/dist/bound/acceptance.js';
-export { BoundSearch, type Found } from '../../../packages/engine/dist/bound/bound-search.js';
-export type { Hypothesis } from '../../../packages/engine/dist/decode/beam-search.js';
-export type { Heard } from '../../../packages/engine/dist/recognize/heard.js';
-export type { GrammarInput } from '../../../packages/engine/dist/recognize/types.js';
+export type { GrammarInput } from '../../../packages/engine/dist/contract/recognition.js';
+export type { Hypothesis } from '../../../packages/engine/dist/search/beam-search.js';
+export { acceptance } from '../../../packages/engine/dist/search/grammar/acceptance.js';
+export { BoundSearch, type Found } from '../../../packages/engine/dist/search/grammar/bound-search.js';
+export type { SegmentSearch } from '../../../packages/engine/dist/search/segment-search.js';

@@ -1,7 +1,7 @@
 // npm run bench -- grammar-recognition [PART ...] [--clips N] [--model NAME] [--fit]
 // Recognition bound by grammars: digit strings beside free recognition, what is refused, meanings, and the time it takes.
 import { parseArgs } from 'node:util';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { clipSets } from '../recognize/clip-sets.ts';
 import { type RecognizerName, recognizerNames } from '../word-times/engine-align.ts';
 import { printDigits } from './digits.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ModelStore } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { data, samplesOf } from '../recognize/clip-sets.ts';
 import { type BenchGrammar, benchGrammar, meaning } from './bench-grammar.ts';
 import { Ear, type Hearing } from './ear.ts';

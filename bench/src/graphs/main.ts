@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultModelsDir } from '@locutor/engine';
-import { graphFiles, preparers, recognizerGraphs } from './engine-graphs.ts';
+import { defaultModelsDir } from '@locutor/models';
+import { graphFiles, preparers, recognizerGraphs } from './models-graphs.ts';
 import { benchMoonshine } from './moonshine.ts';
 import { benchWhisper } from './whisper.ts';
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLongClip } from './clips.ts';
-import { graphFiles, type recognizerGraphs, recognizerGraphs as shapes } from './engine-graphs.ts';
+import { graphFiles, type recognizerGraphs, recognizerGraphs as shapes } from './models-graphs.ts';
 import { PreparedLoop } from './prepared-loop.ts';
 import { publishedLoop } from './published-loop.ts';
 import { open } from './sessions.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { table } from '../table.ts';
 import { readClips, readLongClip } from './clips.ts';
-import { graphFiles, recognizerGraphs } from './engine-graphs.ts';
 import { measureMemory } from './memory.ts';
+import { graphFiles, recognizerGraphs } from './models-graphs.ts';
 import { PreparedLoop } from './prepared-loop.ts';
 import { publishedLoop } from './published-loop.ts';
 import { type Decoded, open } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { graphValues, layerValues, type RecognizerGraphs } from './engine-graphs.ts';
+import { graphValues, layerValues, type RecognizerGraphs } from './models-graphs.ts';
 import { best, type Decoded, mostTokens, processorMs } from './sessions.ts';
 
 export interface Prepared {

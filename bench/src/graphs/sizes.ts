@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { flattenBranch, readModel } from './engine-graphs.ts';
+import { flattenBranch, readModel } from './models-graphs.ts';
 import { processorMs } from './sessions.ts';
 
 /** Operators a step runs in the published decoder: those of the branch that has a past. */

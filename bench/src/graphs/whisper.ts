@@ -7,7 +7,7 @@ import {
   layerValues,
   type RecognizerGraphs,
   recognizerGraphs,
-} from './engine-graphs.ts';
+} from './models-graphs.ts';
 import { open, processorMs } from './sessions.ts';
 
 /** Start, language, task, no times: what every decode begins with. */

@@ -1,4 +1,5 @@
-import { defaultModelsDir, ModelStore, physicalCores } from '@locutor/engine';
+import { physicalCores } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { table } from '../table.ts';
 import { cancelLatency, checkpointCost, overhead, restartTime, throughput } from './measures.ts';
 

@@ -74,7 +74,9 @@ export async function throughput(settings: EngineSettings, counts: readonly numb
     for (const [index, pool] of pools.entries()) {
       const jobs = 16 * counts[index]!;
       const start = performance.now();
-      await Promise.all(Array.from({ length: jobs }, () => pool.run('detect-voice', { audio: { samples } })));
+      await Promise.all(
+        Array.from({ length: jobs }, () => pool.run('detect-speech', { audio: { samples } })),
+      );
       rates[index]!.push((1000 * jobs) / (performance.now() - start));
     }
   }

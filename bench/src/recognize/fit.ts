@@ -1,5 +1,6 @@
-import { defaultEndpointer, type ModelStore, type RecognizerName } from '@locutor/engine';
-import { recognizerGraphs } from '../graphs/engine-graphs.ts';
+import { defaultEndpointer, type RecognizerName } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
+import { recognizerGraphs } from '../graphs/models-graphs.ts';
 import { table } from '../table.ts';
 import { calibrationError, type Outcome } from './calibration.ts';
 import { type Clip, clipSets, clipsOf } from './clip-sets.ts';

@@ -1,4 +1,5 @@
-import type { ModelStore, RecognizedSegment, RecognizedWord } from '@locutor/engine';
+import type { RecognizedSegment, RecognizedWord } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import { type SpeechModel, SpeechModels } from './engine-recognize.ts';
 import { type Asked, InProcessEngine, requestFor } from './in-process.ts';

@@ -1,7 +1,7 @@
 // npm run bench -- recognize [PART ...] [--clips N] [--model NAME], or --fit [--model NAME]
 // Accuracy, speed and scores of recognition, beside a plain greedy loop over the published graphs in the same run.
 import { parseArgs } from 'node:util';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type RecognizerName, recognizerNames } from '../word-times/engine-align.ts';
 import { type HeardClip, hearSets } from './accuracy.ts';
 import { printAccuracy, printLosses, writeTexts } from './accuracy-table.ts';

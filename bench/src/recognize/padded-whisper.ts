@@ -1,6 +1,6 @@
-import type { ModelStore } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { Tensor } from 'onnxruntime-node';
-import { graphFiles } from '../graphs/engine-graphs.ts';
+import { graphFiles } from '../graphs/models-graphs.ts';
 import { best, mostTokens, open, processorMs } from '../graphs/sessions.ts';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import { MEL_BANDS, melFeatures, type SpeechModel } from './engine-recognize.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ModelStore } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { recognizerNames } from '../word-times/engine-align.ts';
 import { data, samplesOf } from './clip-sets.ts';
 import { Pair } from './hear.ts';

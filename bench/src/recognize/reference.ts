@@ -1,5 +1,5 @@
-import type { ModelStore } from '@locutor/engine';
-import { graphFiles, recognizerGraphs } from '../graphs/engine-graphs.ts';
+import type { ModelStore } from '@locutor/models';
+import { graphFiles, recognizerGraphs } from '../graphs/models-graphs.ts';
 import { publishedLoop } from '../graphs/published-loop.ts';
 import { type Decoded, open } from '../graphs/sessions.ts';
 import { textOf } from '../graphs/word-errors.ts';

@@ -1,5 +1,5 @@
-import type { ModelStore } from '@locutor/engine';
-import { graphFiles, recognizerGraphs } from '../graphs/engine-graphs.ts';
+import type { ModelStore } from '@locutor/models';
+import { graphFiles, recognizerGraphs } from '../graphs/models-graphs.ts';
 import { processorMs } from '../graphs/sessions.ts';
 import { copyBandwidth, stepWeightBytes } from '../graphs/sizes.ts';
 import { median } from '../pool/measures.ts';

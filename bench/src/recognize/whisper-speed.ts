@@ -1,4 +1,4 @@
-import type { ModelStore } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { median } from '../pool/measures.ts';
 import { table } from '../table.ts';
 import { recognizerNames } from '../word-times/engine-align.ts';

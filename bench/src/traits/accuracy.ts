@@ -1,10 +1,5 @@
-import {
-  type AgeEstimate,
-  ageGroups,
-  defaultModelsDir,
-  type GenderEstimate,
-  ModelStore,
-} from '@locutor/engine';
+import { type AgeEstimate, ageGroups, type GenderEstimate } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { conditions } from '../endpoint/conditions.ts';
 import { table } from '../table.ts';
 import { isHeldOut, type TraitRecording, traitRecordings, traitSamples } from './recordings.ts';

@@ -1,4 +1,5 @@
-import { defaultModelsDir, ModelStore, type VoiceViews } from '@locutor/engine';
+import type { VoiceViews } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type Clip, clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import { table } from '../table.ts';

@@ -1,10 +1,5 @@
-import {
-  defaultEndpointer,
-  type EngineSettings,
-  type ModelStore,
-  type SegmentVoice,
-  Traits,
-} from '@locutor/engine';
+import { defaultEndpointer, type EngineSettings, type SegmentVoice, Traits } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { type AudioSegment, findSegments } from '../recognize/engine-recognize.ts';
 import { speechWithin } from '../recognize/in-process.ts';
 import { Hearer } from '../verify/accuracy-hear.ts';

@@ -1,9 +1,10 @@
-import type { EngineSettings, HeardUtterance, ModelStore } from '@locutor/engine';
+import type { EngineSettings, HeardUtterance } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { jobContext } from '../job-context.ts';
 import { samplesOf } from '../recognize/clip-sets.ts';
 import { type Condition, changesOf } from './accuracy-conditions.ts';
 import type { Recording } from './accuracy-recordings.ts';
-import { hearSpeaker } from './engine-speakers.ts';
+import { embedSpeaker } from './engine-speakers.ts';
 
 /** Nothing of a recording is left out for being too much. */
 const ALL = { speechSeconds: Number.POSITIVE_INFINITY, utterances: Number.POSITIVE_INFINITY };
@@ -27,7 +28,7 @@ export interface Hearing {
   readonly telephoneCopy?: boolean;
 }
 
-type Loaded = Awaited<ReturnType<NonNullable<typeof hearSpeaker.load>>>;
+type Loaded = Awaited<ReturnType<NonNullable<typeof embedSpeaker.load>>>;
 
 /** The engine's own job, in this process. */
 export class Hearer {
@@ -45,7 +46,7 @@ export class Hearer {
       voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
       speakerModel: store.path('speaker-embedding', 'embedding.ort'),
     };
-    const loaded = await hearSpeaker.load!({ settings, shared: (_, create) => create() });
+    const loaded = await embedSpeaker.load!({ settings, shared: (_, create) => create() });
     return new Hearer(loaded, settings);
   }
 
@@ -54,7 +55,7 @@ export class Hearer {
     telephoneCopy = false,
   ): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
     const context = jobContext(this.#settings, this.#loaded);
-    const { utterances } = await hearSpeaker.run(
+    const { utterances } = await embedSpeaker.run(
       { audio: { samples }, allowance: ALL, telephoneCopy },
       context,
     );

@@ -1,4 +1,5 @@
-import { defaultModelsDir, ModelStore, VoiceScorer } from '@locutor/engine';
+import { VoiceScorer } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { hasFfmpeg } from '../audio/files.ts';
 import { writeOut } from '../recognize/out.ts';
 import { type Condition, conditions } from './accuracy-conditions.ts';

@@ -1,11 +1,5 @@
-import {
-  type Agreement,
-  agrees,
-  defaultModelsDir,
-  LEAST_AGREEMENT,
-  ModelStore,
-  VoiceScorer,
-} from '@locutor/engine';
+import { type Agreement, agrees, LEAST_AGREEMENT, VoiceScorer } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { table } from '../table.ts';
 import type { Condition } from './accuracy-conditions.ts';
 import { type HeardRecording, Hearer } from './accuracy-hear.ts';

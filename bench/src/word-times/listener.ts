@@ -1,13 +1,13 @@
 import {
   alignWords,
   DecoderRun,
+  SAMPLE_RATE,
   type SileroVad,
   type SpeechModel,
   type SpeechSpan,
   speechSpans,
   tokenWords,
-  VOICE_RATE,
-  VOICE_WINDOW,
+  VAD_WINDOW,
 } from './engine-align.ts';
 
 export interface Timed {
@@ -35,7 +35,7 @@ export class Listener {
     this.#run.begin(await this.#model.encode(samples));
     let scores = await this.#run.prompt(this.#model.prompt(language));
     const tokens: number[] = [];
-    const most = 6.5 * (samples.length / VOICE_RATE) + 2;
+    const most = 6.5 * (samples.length / SAMPLE_RATE) + 2;
     while (tokens.length < most) {
       for (const token of suppressed) scores[token] = Number.NEGATIVE_INFINITY;
       let best = 0;
@@ -73,8 +73,8 @@ export class Listener {
   async #speech(samples: Float32Array): Promise<SpeechSpan[]> {
     this.#vad.reset();
     const probabilities: number[] = [];
-    for (let at = 0; at < samples.length; at += VOICE_WINDOW)
-      probabilities.push(...(await this.#vad.probabilities([samples.subarray(at, at + VOICE_WINDOW)])));
-    return speechSpans(probabilities, VOICE_WINDOW / VOICE_RATE, samples.length / VOICE_RATE);
+    for (let at = 0; at < samples.length; at += VAD_WINDOW)
+      probabilities.push(...(await this.#vad.probabilities([samples.subarray(at, at + VAD_WINDOW)])));
+    return speechSpans(probabilities, VAD_WINDOW / SAMPLE_RATE, samples.length / SAMPLE_RATE);
   }
 }

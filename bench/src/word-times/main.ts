@@ -1,7 +1,7 @@
 // node bench/dist/word-times/main.js [--models DIR] [--model NAME] [--strings N] [--sentences N]
 // How far the times of words lie from where the words are known to be.
 import { parseArgs } from 'node:util';
-import { defaultModelsDir, ModelStore } from '@locutor/engine';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { table } from '../table.ts';
 import { digitCases, measureDigits } from './digits.ts';
 import { recognizerNames, SileroVad, SpeechModels } from './engine-align.ts';

@@ -1,16 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { defaultEndpointer } from '../src/endpoint/default-endpointer.ts';
-import { EnginePool } from '../src/pool/engine-pool.ts';
-import type { EnginePoolOptions } from '../src/pool/options.ts';
-import type { RecognitionPool } from '../src/recognize/recognition-pool.ts';
-import { Recognizer } from '../src/recognize/recognizer.ts';
+import { EnginePool } from '../src/client/pool/engine-pool.ts';
+import type { EnginePoolOptions } from '../src/client/pool/options.ts';
+import type { RecognitionPool } from '../src/client/recognize/recognition-pool.ts';
+import { Recognizer } from '../src/client/recognize/recognizer.ts';
+import { defaultEndpointer } from '../src/contract/default-endpointer.ts';
 import type {
   AudioSegment,
   FindSegmentsOutput,
   RecognizedSegment,
   RecognizeRequest,
   RecognizeSegmentOutput,
-} from '../src/recognize/types.ts';
+} from '../src/contract/recognition.ts';
 import { ScriptedEngines } from './scripted-engines.ts';
 
 export const request: RecognizeRequest = {

@@ -1,12 +1,12 @@
-import type { EngineLinkEvents, LaunchEngine } from '../src/pool/engine-link.ts';
-import type { FromEngine, ToEngine } from '../src/process/messages.ts';
+import type { EngineLinkEvents, LaunchEngine } from '../src/client/pool/engine-link.ts';
+import type { FromEngine, ToEngine } from '../src/contract/messages.ts';
 import type {
   AudioSegment,
   FindSegmentsInput,
   FindSegmentsOutput,
   RecognizeSegmentInput,
   RecognizeSegmentOutput,
-} from '../src/recognize/types.ts';
+} from '../src/contract/recognition.ts';
 
 /** One job on an engine process of a test, to be answered by the test. */
 export class ScriptedJob {

@@ -29,6 +29,7 @@ export { GrammarError, type GrammarErrorCode, type GrammarErrorPlace } from './e
 export { defaultLimits, type GrammarLimits } from './limits.ts';
 export type { GrammarMatch, Interpretation } from './match/collect.ts';
 export type { Expected } from './match/expected.ts';
+export type { Futures } from './match/futures.ts';
 export type { MatchState } from './match/match-state.ts';
 export { type ParseStep, printParse } from './match/parse-steps.ts';
 export { meaningText } from './meaning/canonical.ts';

@@ -5,6 +5,7 @@ import { defaultLimits, type GrammarLimits, limitReached } from './limits.ts';
 import { Chart } from './match/chart.ts';
 import { type ChartGrammar, END } from './match/chart-memory.ts';
 import { type Expected, expectedWords } from './match/expected.ts';
+import { Futures } from './match/futures.ts';
 import { ItemTable } from './match/item-table.ts';
 import { MatchState } from './match/match-state.ts';
 import type { GrammarMode } from './model.ts';
@@ -63,6 +64,14 @@ export class WordGrammar {
   /** Whether the words so far are a sentence of the grammar. */
   isFinal(state: MatchState): boolean {
     return state.accepted() !== -1;
+  }
+
+  /**
+   * Tells which states of this grammar can be followed by the same words, for searches that meet many states. It keeps
+   * what it finds out; a new one begins anew.
+   */
+  futures(): Futures {
+    return new Futures();
   }
 
   /** For another thread or process, where `thawGrammar` needs a tenth of the time that compiling takes. */

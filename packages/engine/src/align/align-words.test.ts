@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { beamSearch } from '../decode/beam-search.ts';
-import { DecoderRun } from '../decode/decoder-run.ts';
-import { defaultModelsDir } from '../models/default-dir.ts';
-import { ModelStore } from '../models/store.ts';
+import { beamSearch } from '../search/beam-search.ts';
+import { DecoderRun } from '../speech/decoder-run.ts';
 import { Moonshine } from '../speech/moonshine.ts';
 import { tokenWords } from '../speech/vocabulary.ts';
 import { alignWords } from './align-words.ts';

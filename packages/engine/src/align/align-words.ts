@@ -1,6 +1,6 @@
-import type { DecoderRun } from '../decode/decoder-run.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
+import type { DecoderRun } from '../speech/decoder-run.ts';
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
-import type { SpeechSpan } from '../voice/speech-spans.ts';
 import { placeWords, type WordTime } from './place-words.ts';
 import { spokenTokens } from './spoken-tokens.ts';
 import { wordAttention } from './word-attention.ts';

@@ -1,7 +1,7 @@
-import { VOICE_RATE } from '../voice/silero.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
 /** Word times are looked for in steps of 10 ms: finer than a frame of any model's encoder. */
-export const CELL = VOICE_RATE / 100;
+export const CELL = SAMPLE_RATE / 100;
 
 export function cellCount(samples: Float32Array): number {
   return Math.ceil(samples.length / CELL);

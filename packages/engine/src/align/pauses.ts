@@ -1,5 +1,5 @@
-import { VOICE_RATE } from '../voice/silero.ts';
-import type { SpeechSpan } from '../voice/speech-spans.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
 import { CELL, cellMiddle } from './cells.ts';
 import { loudness, pauseLevel } from './loudness.ts';
 
@@ -38,5 +38,5 @@ function detectorScores(cells: number, speech: readonly SpeechSpan[]): Float32Ar
 
 /** The first cell whose middle is not before a time. */
 function cellAt(seconds: number): number {
-  return Math.max(0, Math.ceil((seconds * VOICE_RATE - cellMiddle(0)) / CELL));
+  return Math.max(0, Math.ceil((seconds * SAMPLE_RATE - cellMiddle(0)) / CELL));
 }

@@ -1,10 +1,10 @@
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
+import type { RecognizerGraphs } from '@locutor/models';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
 import type { EncodedSpeech } from '../speech/speech-model.ts';
-import { VOICE_RATE } from '../voice/silero.ts';
-import type { SpeechSpan } from '../voice/speech-spans.ts';
-import { bestPath } from './best-path.ts';
 import { CELL, cellCount } from './cells.ts';
 import { pauseScores } from './pauses.ts';
+import { viterbi } from './viterbi.ts';
 import { wordScores } from './word-attention.ts';
 
 /** Seconds from the start of the audio. */
@@ -25,14 +25,14 @@ export interface Hearing {
 /** Where attention, loudness and voice activity together put the words. */
 export function placeWords({ attention, encoded, shape, samples, speech }: Hearing): WordTime[] {
   const cells = cellCount(samples);
-  const seconds = samples.length / VOICE_RATE;
+  const seconds = samples.length / SAMPLE_RATE;
   const words = attention.length / encoded.frames;
   if (words === 0) return [];
   if (cells < words) return spread(words, seconds);
   const scores = wordScores(attention, encoded, shape, cells);
-  return bestPath(scores, pauseScores(samples, speech)).map(({ from, to }) => ({
-    start: (from * CELL) / VOICE_RATE,
-    end: Math.min((to * CELL) / VOICE_RATE, seconds),
+  return viterbi(scores, pauseScores(samples, speech)).map(({ from, to }) => ({
+    start: (from * CELL) / SAMPLE_RATE,
+    end: Math.min((to * CELL) / SAMPLE_RATE, seconds),
   }));
 }
 

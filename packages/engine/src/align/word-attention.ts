@@ -1,4 +1,4 @@
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
+import type { RecognizerGraphs } from '@locutor/models';
 import type { EncodedSpeech } from '../speech/speech-model.ts';
 import { cellMiddle } from './cells.ts';
 

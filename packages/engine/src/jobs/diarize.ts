@@ -1,3 +1,6 @@
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { SileroVad } from '../listen/silero.ts';
 import { loadBackground } from '../speakers/background.ts';
 import { FRAME_SECONDS } from '../speakers/diarization/frames.ts';
 import { globalSpeakers } from '../speakers/diarization/global-speakers.ts';
@@ -10,10 +13,7 @@ import type { DiarizeInput, DiarizeOutput } from '../speakers/diarization/types.
 import { VoiceSpace } from '../speakers/diarization/voice-space.ts';
 import { onFirstUse } from '../speakers/on-first-use.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
-import { SileroVad } from '../voice/silero.ts';
-import { chunksOf } from './audio-input.ts';
-import { defineJob, type JobContext } from './define-job.ts';
-import { type EngineSettings, engineSettings } from './engine-settings.ts';
+import { chunksOf } from './decode-input.ts';
 
 /** Seconds of audio in one job: about ten seconds of work. A whole number of the batches that the network takes. */
 const STRETCH = 300;

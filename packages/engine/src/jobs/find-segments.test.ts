@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { defaultEndpointer } from '../endpoint/default-endpointer.ts';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
-import type { EnginePool } from '../pool/engine-pool.ts';
-import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../recognize/types.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import type { EnginePool } from '../client/pool/engine-pool.ts';
+import { defaultEndpointer } from '../contract/default-endpointer.ts';
+import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../contract/recognition.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;

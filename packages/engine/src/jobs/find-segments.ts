@@ -1,23 +1,24 @@
-import { Doubter } from '../endpoint/doubter.ts';
-import { Endpointer } from '../endpoint/endpointer.ts';
-import type { FoundSegment, ResumePoint } from '../endpoint/found-segment.ts';
-import { hearVoice } from '../endpoint/hear-voice.ts';
-import { SampleStore } from '../endpoint/sample-store.ts';
-import { levelsOf, WINDOW_SECONDS } from '../endpoint/window-reading.ts';
-import { windowsOf } from '../endpoint/windows-of.ts';
-import { segmentInput } from '../recognize/segment-input.ts';
-import type { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import type {
   AudioSegment,
   FindSegmentsInput,
   FindSegmentsOutput,
   SegmentRequest,
-} from '../recognize/types.ts';
-import { SileroVad } from '../voice/silero.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
-import { chunksOf } from './audio-input.ts';
-import { defineJob, type JobContext } from './define-job.ts';
-import { type EngineSettings, engineSettings } from './engine-settings.ts';
+} from '../contract/recognition.ts';
+import type { ResumePoint } from '../contract/resume-point.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import { segmentInput } from '../contract/segment-input.ts';
+import { Doubter } from '../listen/doubter.ts';
+import { Endpointer } from '../listen/endpointer.ts';
+import type { FoundSegment } from '../listen/found-segment.ts';
+import { SampleStore } from '../listen/sample-store.ts';
+import { SileroVad } from '../listen/silero.ts';
+import { detectSpeechActivity } from '../listen/speech-activity.ts';
+import { levelsOf, WINDOW_SECONDS } from '../listen/window-reading.ts';
+import { windowsOf } from '../listen/windows-of.ts';
+import { chunksOf } from './decode-input.ts';
+import type { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 import { sharedRecognizer } from './recognize-segment.ts';
 
 /**
@@ -40,7 +41,7 @@ const HELD_SECONDS = 30;
 
 interface Loaded {
   settings: EngineSettings;
-  voice: SileroVad;
+  vad: SileroVad;
   recognizer: SegmentRecognizer;
 }
 
@@ -53,8 +54,8 @@ export const findSegments = defineJob({
 
   async load(context) {
     const settings = engineSettings(context.settings);
-    const voice = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
-    return { settings, voice, recognizer: await sharedRecognizer(context) };
+    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    return { settings, vad, recognizer: await sharedRecognizer(context) };
   },
 
   async run(input: FindSegmentsInput, context: Context): Promise<FindSegmentsOutput> {
@@ -76,7 +77,7 @@ async function recognizeHere(
   request: SegmentRequest,
   { loaded, emit, checkpoint }: Context,
 ): Promise<FindSegmentsOutput> {
-  const audioEnd = segment.audioStart + samples.length / VOICE_RATE;
+  const audioEnd = segment.audioStart + samples.length / SAMPLE_RATE;
   // Where this process dies, it is known what it died of.
   emit({ ...segment, samples: new Float32Array(), own: { audioEnd, search } });
   const input = segmentInput({ segment, audioEnd }, samples, request);
@@ -100,12 +101,12 @@ class Search {
     this.#from = input.resume?.at ?? 0;
     this.#endpointer = new Endpointer(input.endpointer, input.resume, input.speakerChanges);
     this.#store = new SampleStore(this.#from);
-    this.#doubter = new Doubter(context.loaded.voice.another(), context.checkpoint, {
+    this.#doubter = new Doubter(context.loaded.vad.another(), context.checkpoint, {
       // The first segment and a start of speech are decided about when they come.
       patient: !input.firstOnly && input.noInputTimeout === undefined,
       spoken: input.resume?.spoken ?? false,
     });
-    this.#samples = Math.round(this.#from * VOICE_RATE);
+    this.#samples = Math.round(this.#from * SAMPLE_RATE);
   }
 
   /** The only segment of the audio, if it was to be recognised here. */
@@ -114,14 +115,14 @@ class Search {
   }
 
   get #seconds(): number {
-    return this.#samples / VOICE_RATE;
+    return this.#samples / SAMPLE_RATE;
   }
 
   async run(): Promise<FindSegmentsOutput> {
     const { loaded, checkpoint } = this.#context;
     const chunks = chunksOf(this.#input.audio, loaded.settings.audio, this.#context);
     const windows = windowsOf(chunks, this.#samples);
-    for await (const { samples, reading } of hearVoice(windows, loaded.voice, checkpoint)) {
+    for await (const { samples, reading } of detectSpeechActivity(windows, loaded.vad, checkpoint)) {
       this.#store.push(samples);
       this.#samples += samples.length;
       const ended = (await this.#giveOut(this.#endpointer.push(reading))) ?? this.#ended();
@@ -180,7 +181,7 @@ class Search {
     if (!this.#input.endpointer.requireInitialSilence || audioStart > 0 || !first) return false;
     if (first.start >= SLOW_NOTICE) return false;
     const level = (start: number, end: number) =>
-      levelsOf(samples.subarray(start * VOICE_RATE, end * VOICE_RATE)).rms;
+      levelsOf(samples.subarray(start * SAMPLE_RATE, end * SAMPLE_RATE)).rms;
     const before = level(0, INITIAL_SILENCE);
     return first.start < INITIAL_SILENCE || before >= AS_LOUD * level(first.start, first.end);
   }

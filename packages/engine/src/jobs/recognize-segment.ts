@@ -1,11 +1,11 @@
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
-import { SegmentRecognizer } from '../recognize/segment-recognizer.ts';
-import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../recognize/types.ts';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { defineJob, type JobContext, type LoadContext } from '../contract/define-job.ts';
+import { engineSettings } from '../contract/engine-settings.ts';
+import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../contract/recognition.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
-import { defineJob, type JobContext, type LoadContext } from './define-job.ts';
-import { engineSettings } from './engine-settings.ts';
+import { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 
 /** One for all jobs of a process. */
 export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognizer> {

@@ -1,15 +1,21 @@
-import type { AnyJob, TypesOf } from './define-job.ts';
-import { detectVoice } from './detect-voice.ts';
+import type { AnyJob, TypesOf } from '../contract/define-job.ts';
+import { detectSpeech } from './detect-speech.ts';
 import { diarize } from './diarize.ts';
+import { embedSpeaker } from './embed-speaker.ts';
 import { findSegments } from './find-segments.ts';
-import { hearSpeaker } from './hear-speaker.ts';
 import { recognizeSegment } from './recognize-segment.ts';
 
 /** Every job kind of the product. Engine processes import this; the server imports only its types. */
-export const jobs = [detectVoice, findSegments, recognizeSegment, hearSpeaker, diarize] as readonly AnyJob[];
+export const jobs = [
+  detectSpeech,
+  findSegments,
+  recognizeSegment,
+  embedSpeaker,
+  diarize,
+] as readonly AnyJob[];
 
-export type EngineJobs = TypesOf<typeof detectVoice> &
+export type EngineJobs = TypesOf<typeof detectSpeech> &
   TypesOf<typeof findSegments> &
   TypesOf<typeof recognizeSegment> &
-  TypesOf<typeof hearSpeaker> &
+  TypesOf<typeof embedSpeaker> &
   TypesOf<typeof diarize>;

@@ -1,9 +1,10 @@
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultModelsDir, ModelStore } from '../models/index.ts';
-import { createEnginePool } from '../pool/create-engine-pool.ts';
-import { type RecognizeRequest, Recognizer } from '../recognize/index.ts';
-import { plainRequest } from '../recognize/test-support/plain-request.ts';
+import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import { Recognizer } from '../client/recognize/index.ts';
+import { plainRequest } from '../client/recognize/test-support/plain-request.ts';
+import type { RecognizeRequest } from '../contract/index.ts';
 import { lengthOf } from '../speakers/test-support/trait-voices.ts';
 import { names, recorded } from '../speakers/test-support/voices.ts';
 

@@ -1,7 +1,7 @@
-import type { AnyJob } from '../jobs/define-job.ts';
+import type { AnyJob } from '../contract/define-job.ts';
+import { PROTOCOL_VERSION, type SetupMessage, type ToEngine } from '../contract/messages.ts';
 import { beginJob, type RunningJob } from './job-run.ts';
 import { loadJobs, type ReadyJob } from './load-jobs.ts';
-import { PROTOCOL_VERSION, type SetupMessage, type ToEngine } from './messages.ts';
 import type { ParentLink } from './parent-link.ts';
 import { toPlainError } from './plain-error.ts';
 

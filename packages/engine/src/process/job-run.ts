@@ -1,8 +1,8 @@
-import type { JobContext } from '../jobs/define-job.ts';
-import { JobError } from '../jobs/job-error.ts';
+import type { JobContext } from '../contract/define-job.ts';
+import { JobError } from '../contract/job-error.ts';
+import type { RunMessage } from '../contract/messages.ts';
 import { jobCheckpoint } from './checkpoint.ts';
 import type { ReadyJob } from './load-jobs.ts';
-import type { RunMessage } from './messages.ts';
 import type { ParentLink } from './parent-link.ts';
 import { toPlainError } from './plain-error.ts';
 

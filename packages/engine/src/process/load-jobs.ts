@@ -1,5 +1,5 @@
-import type { AnyJob, LoadContext } from '../jobs/define-job.ts';
-import type { Settings } from './messages.ts';
+import type { AnyJob, LoadContext } from '../contract/define-job.ts';
+import type { Settings } from '../contract/messages.ts';
 
 /** A job kind with what its `load` made. */
 export interface ReadyJob {

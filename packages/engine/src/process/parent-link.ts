@@ -1,4 +1,4 @@
-import type { FromEngine, ToEngine } from './messages.ts';
+import type { FromEngine, ToEngine } from '../contract/messages.ts';
 
 /** How an engine process hears from and answers its pool. A pipe today; a message bus fits behind it as well. */
 export interface ParentLink {

@@ -1,14 +1,9 @@
 import { Socket } from 'node:net';
-import { attachBlobs, type Blob } from './blobs.ts';
-import type { ToEngine } from './messages.ts';
+import { attachBlobs } from '../contract/blobs.ts';
+import type { ToEngine } from '../contract/messages.ts';
+import { BYTES_FD, type WireMessage } from '../contract/wire.ts';
 import type { ParentLink } from './parent-link.ts';
 import { readExactly } from './read-exactly.ts';
-
-/** The file descriptor of the byte pipe: after the three standard ones and the message channel. */
-export const BYTES_FD = 4;
-
-/** A message on the channel: a `run` may announce bytes that follow on the byte pipe. */
-export type WireMessage = ToEngine & { blobs?: Blob[] };
 
 /** The link of a process that was forked with a message channel and a byte pipe. */
 export function pipeParentLink(): ParentLink {

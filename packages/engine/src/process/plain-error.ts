@@ -1,6 +1,6 @@
-import { JobError } from '../jobs/job-error.ts';
-import type { PlainError } from './messages.ts';
-import { ModelFileError } from './model-file-error.ts';
+import { JobError } from '../contract/job-error.ts';
+import type { PlainError } from '../contract/messages.ts';
+import { ModelFileError } from '../contract/model-file-error.ts';
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof JobError) {

@@ -1,5 +1,5 @@
 import { type MeanVoice, meanVoice } from './mean-voice.ts';
-import { deviationsOf, type PlacedVoice } from './placed-voice.ts';
+import { asNorm, type PlacedVoice } from './placed-voice.ts';
 import type { VoicePart } from './voice.ts';
 
 /** Seconds of voice under which an utterance says too little to be called another voice. */
@@ -45,7 +45,7 @@ export function agrees({ score, speechSeconds, of }: Agreement): boolean {
  * has the voice of each, and of five clips with two people's voices hardly any were found, of 100 of two clips 70.
  */
 export function twoGroups(voices: readonly Voiced[]): [Voiced[], Voiced[]] {
-  const alike = voices.map((a) => voices.map((b) => (a === b ? 0 : deviationsOf(a.placed, b.placed))));
+  const alike = voices.map((a) => voices.map((b) => (a === b ? 0 : asNorm(a.placed, b.placed))));
   const [first, second] = leastAlike(alike);
   let inFirst = voices.map(
     (_, n) => n === first || (n !== second && alike[n]![first]! >= alike[n]![second]!),

@@ -30,7 +30,7 @@ export interface Background {
 export interface View {
   /** Of all embeddings, each of length one. */
   readonly mean: Float64Array;
-  /** From an embedding without the mean to a voice, row by row; how one person's recordings differ counts little in it. */
+  /** Within-class covariance normalisation (WCCN), row by row: directions in which recordings of one person differ count little. */
   readonly projection: Float64Array;
 }
 

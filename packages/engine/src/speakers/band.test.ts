@@ -1,18 +1,18 @@
 import { decodeAudio, resample } from '@locutor/audio';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { VOICE_RATE, VOICE_WINDOW } from '../voice/voice-rate.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { isNarrow } from './band.ts';
 import { names, recorded } from './test-support/voices.ts';
 
 function windowsOf(samples: Float32Array): Float32Array[] {
-  return Array.from({ length: Math.floor(samples.length / VOICE_WINDOW) }, (_, n) =>
-    samples.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW),
+  return Array.from({ length: Math.floor(samples.length / VAD_WINDOW) }, (_, n) =>
+    samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
   );
 }
 
 const overTheLine = (samples: Float32Array) =>
-  resample(resample(samples, VOICE_RATE, VOICE_RATE / 2), VOICE_RATE / 2, VOICE_RATE);
+  resample(resample(samples, SAMPLE_RATE, SAMPLE_RATE / 2), SAMPLE_RATE / 2, SAMPLE_RATE);
 
 describe('a voice', () => {
   test.each(names)('is wide as recorded, narrow after 8 kHz: %s', async (name) => {
@@ -30,8 +30,8 @@ describe('a voice', () => {
   test('is judged by where its power is, at any level', () => {
     const tone = (hertz: number, level: number) =>
       Float32Array.from(
-        { length: VOICE_WINDOW },
-        (_, n) => level * Math.sin((2 * Math.PI * hertz * n) / VOICE_RATE),
+        { length: VAD_WINDOW },
+        (_, n) => level * Math.sin((2 * Math.PI * hertz * n) / SAMPLE_RATE),
       );
     const levels = fc.double({ min: 0.001, max: 1, noNaN: true });
     fc.assert(

@@ -1,5 +1,5 @@
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { FourierTransform } from '../speech/fourier.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
 
 /** A quarter of a kilohertz above what a telephone line can carry, for the slope of filters. */
 const ABOVE = 4300;
@@ -16,7 +16,7 @@ const hann = Float64Array.from({ length: SIZE }, (_, n) => Math.sin((Math.PI * (
 
 /** Whether a voice has nothing above the band of telephones. */
 export function isNarrow(windows: readonly Float32Array[]): boolean {
-  const first = Math.ceil((ABOVE * SIZE) / VOICE_RATE);
+  const first = Math.ceil((ABOVE * SIZE) / SAMPLE_RATE);
   const real = new Float64Array(SIZE);
   const imaginary = new Float64Array(SIZE);
   let [all, above] = [0, 0];

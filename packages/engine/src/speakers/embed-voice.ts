@@ -1,4 +1,4 @@
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { isNarrow } from './band.ts';
 import { heardSamples, SPEEDS } from './heard-samples.ts';
 import type { SpeakerModel } from './speaker-model.ts';
@@ -45,7 +45,7 @@ export async function embedVoice(
     parts.push(await part(0, middle, first), await part(middle, sound.length, voiced.length - first));
   }
   if (wanted.telephoneCopy && !narrow) {
-    const embedding = await embed(telephoneCopy(sound), model, checkpoint);
+    const embedding = await embedSound(telephoneCopy(sound), model, checkpoint);
     parts.push({ speech: parts[0]!.speech, narrow: true, isTelephoneCopy: true, embedding });
   }
   return writeVoice(parts);

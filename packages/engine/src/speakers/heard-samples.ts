@@ -1,5 +1,5 @@
 import { resample } from '@locutor/audio';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
 /**
  * How fast the model hears a voice. Slower, it hears what it misses otherwise, above all of high voices, and its two
@@ -15,7 +15,7 @@ const HEARD_RMS = 0.1;
  * up to this length. Four seconds would have 4.1 % of equal errors instead of 4.4 %, but most utterances are shorter, and
  * this is where most time goes: 14 ms for each second that is heard.
  */
-const SHORTEST = 2 * VOICE_RATE;
+const SHORTEST = 2 * SAMPLE_RATE;
 
 /** A stretch of sound as the speaker model takes it. */
 export function heardSamples(
@@ -24,7 +24,7 @@ export function heardSamples(
   shortest = SHORTEST,
 ): Float32Array {
   const samples = joined(windows);
-  const slowed = speed === 1 ? samples : resample(samples, Math.round(speed * VOICE_RATE), VOICE_RATE);
+  const slowed = speed === 1 ? samples : resample(samples, Math.round(speed * SAMPLE_RATE), SAMPLE_RATE);
   return leveled(repeated(slowed, shortest));
 }
 

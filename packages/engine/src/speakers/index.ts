@@ -7,20 +7,13 @@ export type { SpeakersPool } from './speakers-pool.ts';
 export { type TextAnswer, TextCheck, type TextQuestion } from './spoken-text/text-check.ts';
 export { type DetectorCard, detectorCard, type SpoofingThresholds } from './spoofing/detector-card.ts';
 export { type AgeEstimate, type AgeGroup, ageGroups, tens } from './traits/age.ts';
-export {
-  type Emotion,
-  type EmotionScores,
-  emotionGroups,
-  emotions,
-  likeliest,
-} from './traits/emotion/emotions.ts';
+export { emotionGroups, likeliest } from './traits/emotion/emotions.ts';
 export type { Gender, GenderEstimate } from './traits/gender.ts';
-export type { SegmentVoice, VoiceViews } from './traits/segment-voice.ts';
 export { type SpokenBy, Traits } from './traits/traits.ts';
 export type {
+  EmbedSpeakerInput,
   HeardAudio,
   HeardUtterance,
-  HearSpeakerInput,
   RejectedCause,
   SpeechAllowance,
   SpeechLimit,

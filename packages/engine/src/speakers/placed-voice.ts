@@ -35,10 +35,11 @@ export function bandOf({ narrow }: MeanVoice): Band {
 }
 
 /**
- * Alike as they are, beside how alike each is to other people who came over such a line as the other did. Over a
- * telephone and as recorded, voices are less alike, but no less so those of other people.
+ * Adaptive symmetric score normalisation (AS-norm): the cosine of two voices, normalised by the scores of each against
+ * its nearest cohort speakers with the bandwidth of the other. Cosines between a telephone and a wide-band recording are
+ * lower, but so are those of the cohort.
  */
-export function deviationsOf(a: PlacedVoice, b: PlacedVoice): number {
+export function asNorm(a: PlacedVoice, b: PlacedVoice): number {
   const alike = dot(a.direction, b.direction);
   const beside = ({ mean, deviation }: CohortLikeness) => (alike - mean) / deviation;
   return (beside(a.cohorts[b.band]) + beside(b.cohorts[a.band])) / 2;

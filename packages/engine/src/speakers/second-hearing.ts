@@ -1,5 +1,5 @@
-import { hearAgain } from '../endpoint/hear-voice.ts';
-import type { SileroVad } from '../voice/silero.ts';
+import type { SileroVad } from '../listen/silero.ts';
+import { detectAgain } from '../listen/speech-activity.ts';
 import { joined } from './heard-samples.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 
@@ -15,11 +15,11 @@ const MOST_HEARD = 125;
 /** Whether an utterance is speech to a detector that knows its sound already: a noise is then taken for one less often. */
 export async function soundsLikeSpeech(
   { lead, windows }: CutUtterance,
-  voice: SileroVad,
+  vad: SileroVad,
   checkpoint: () => Promise<void>,
 ): Promise<boolean> {
-  const heard = [...lead.slice(-LEAD), ...windows.slice(0, MOST_HEARD).map(({ samples }) => samples)];
-  const probabilities = await hearAgain(joined(heard), voice, checkpoint);
+  const again = [...lead.slice(-LEAD), ...windows.slice(0, MOST_HEARD).map(({ samples }) => samples)];
+  const probabilities = await detectAgain(joined(again), vad, checkpoint);
   let run = 0;
   return probabilities.some((probability) => {
     run = probability >= LIKELY ? run + 1 : 0;

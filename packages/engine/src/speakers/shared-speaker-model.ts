@@ -1,5 +1,5 @@
-import type { LoadContext } from '../jobs/define-job.ts';
-import { engineSettings } from '../jobs/engine-settings.ts';
+import type { LoadContext } from '../contract/define-job.ts';
+import { engineSettings } from '../contract/engine-settings.ts';
 import { onFirstUse } from './on-first-use.ts';
 import { SpeakerModel } from './speaker-model.ts';
 

@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { ModelFileError } from '../process/model-file-error.ts';
-import { sessionOptions } from '../process/session-options.ts';
+import { ModelFileError } from '../contract/model-file-error.ts';
+import { sessionOptions } from '../inference/session-options.ts';
 
 /** A network that places voices in a space where those of one person lie in one direction. */
 export class SpeakerModel {

@@ -1,7 +1,7 @@
-import type { EnginePool } from '../pool/engine-pool.ts';
-import type { HeardAudio, HearSpeakerInput } from './types.ts';
+import type { JobRunner } from '../contract/job-runner.ts';
+import type { EmbedSpeakerInput, HeardAudio } from './types.ts';
 
 /** A pool whose processes can hear speakers. */
-export type SpeakersPool = EnginePool<{
-  'hear-speaker': { input: HearSpeakerInput; output: HeardAudio; partial: never };
+export type SpeakersPool = JobRunner<{
+  'embed-speaker': { input: EmbedSpeakerInput; output: HeardAudio; partial: never };
 }>;

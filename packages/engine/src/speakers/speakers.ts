@@ -1,5 +1,5 @@
-import type { AudioInput } from '../jobs/audio-input.ts';
-import type { RunOptions } from '../pool/engine-pool.ts';
+import type { AudioInput } from '../contract/audio-input.ts';
+import type { RunOptions } from '../contract/job-runner.ts';
 import type { SpeakersPool } from './speakers-pool.ts';
 import type { HeardAudio, SpeechAllowance } from './types.ts';
 
@@ -46,6 +46,6 @@ export class Speakers {
       ...(sound && { sound }),
       ...(spoofing && { spoofing }),
     };
-    return this.#pool.run('hear-speaker', input, options);
+    return this.#pool.run('embed-speaker', input, options);
   }
 }

@@ -1,5 +1,5 @@
 import { resample } from '@locutor/audio';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { joined } from './heard-samples.ts';
 
 const TELEPHONE_RATE = 8000;
@@ -13,10 +13,10 @@ const STEPS = 127;
  */
 export function telephoneCopy(windows: readonly Float32Array[]): Float32Array[] {
   const sound = joined(windows);
-  const narrow = resample(sound, VOICE_RATE, TELEPHONE_RATE).map(rounded);
+  const narrow = resample(sound, SAMPLE_RATE, TELEPHONE_RATE).map(rounded);
   // Half of an odd number of samples is rounded.
   const copy = new Float32Array(sound.length);
-  copy.set(resample(narrow, TELEPHONE_RATE, VOICE_RATE).subarray(0, sound.length));
+  copy.set(resample(narrow, TELEPHONE_RATE, SAMPLE_RATE).subarray(0, sound.length));
   let at = 0;
   return windows.map(({ length }) => {
     at += length;

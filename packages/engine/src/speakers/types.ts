@@ -1,4 +1,4 @@
-import type { AudioInput } from '../jobs/audio-input.ts';
+import type { AudioInput } from '../contract/audio-input.ts';
 import type { Band } from './background.ts';
 
 /** Why an utterance was left out. */
@@ -48,7 +48,7 @@ export interface SpoofingScore {
   readonly band: Band;
 }
 
-export interface HearSpeakerInput {
+export interface EmbedSpeakerInput {
   audio: AudioInput;
   allowance: SpeechAllowance;
   /** Hear each utterance in halves too, for the consistency of one that is alone; takes as long again. */

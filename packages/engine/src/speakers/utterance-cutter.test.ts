@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
-import { VOICE_WINDOW } from '../voice/voice-rate.ts';
+import { VAD_WINDOW } from '../contract/sample-rate.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { type CutUtterance, UtteranceCutter } from './utterance-cutter.ts';
 
 const QUARTER = 0.25;
@@ -16,7 +16,7 @@ function cut(
   const cutter = new UtteranceCutter(endSilence);
   const found = probabilities.map((probability, n) =>
     cutter.push(
-      { samples: new Float32Array(VOICE_WINDOW).fill(n), reading: { probability, rms, peak: rms } },
+      { samples: new Float32Array(VAD_WINDOW).fill(n), reading: { probability, rms, peak: rms } },
       most,
     ),
   );
@@ -34,7 +34,7 @@ describe('an utterance', () => {
       const cutter = new UtteranceCutter();
       const found = [...spoken(20), ...silent(windows), ...spoken(5)].map((probability) =>
         cutter.push(
-          { samples: new Float32Array(VOICE_WINDOW), reading: { probability, rms: 0.1, peak: 0.1 } },
+          { samples: new Float32Array(VAD_WINDOW), reading: { probability, rms: 0.1, peak: 0.1 } },
           Number.POSITIVE_INFINITY,
         ),
       );
@@ -84,8 +84,8 @@ describe('an utterance', () => {
   test('does not end after the audio', () => {
     const cutter = new UtteranceCutter();
     const reading = { probability: 0.9, rms: 0.1, peak: 0.1 };
-    cutter.push({ samples: new Float32Array(VOICE_WINDOW), reading }, 10);
-    cutter.push({ samples: new Float32Array(VOICE_WINDOW / 2), reading }, 10);
+    cutter.push({ samples: new Float32Array(VAD_WINDOW), reading }, 10);
+    cutter.push({ samples: new Float32Array(VAD_WINDOW / 2), reading }, 10);
     const utterance = cutter.finish()!;
     expect([utterance.end, utterance.speech]).toEqual([1.5 * WINDOW_SECONDS, 1.5 * WINDOW_SECONDS]);
   });

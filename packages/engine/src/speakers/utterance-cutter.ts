@@ -1,6 +1,6 @@
-import type { HeardWindow } from '../endpoint/hear-voice.ts';
-import { WINDOW_SECONDS } from '../endpoint/window-reading.ts';
-import { VOICE_RATE } from '../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import type { JudgedWindow } from '../listen/speech-activity.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 
 /** A window this probable begins an utterance. */
 const BEGINS = 0.5;
@@ -81,9 +81,9 @@ export class UtteranceCutter {
   }
 
   /** Takes the next window; gives the utterance that it closes. */
-  push({ samples, reading }: HeardWindow, most: number): CutUtterance | undefined {
+  push({ samples, reading }: JudgedWindow, most: number): CutUtterance | undefined {
     this.#window += 1;
-    this.#seconds += samples.length / VOICE_RATE;
+    this.#seconds += samples.length / SAMPLE_RATE;
     const voiced = reading.probability >= (this.#begun || this.#goesOn ? GOES_ON : BEGINS);
     if (!voiced) {
       this.#powers.push(reading.rms ** 2);
@@ -138,7 +138,7 @@ export class UtteranceCutter {
       start: first,
       // The last window of the audio may be shorter.
       end: Math.min((start + length) * WINDOW_SECONDS, this.#seconds),
-      speech: voiced / VOICE_RATE,
+      speech: voiced / SAMPLE_RATE,
       windows,
       lead,
       tail: silence.slice(0, TAIL),
@@ -149,7 +149,7 @@ export class UtteranceCutter {
 }
 
 function exceeds(samples: number, most: number): boolean {
-  return samples / VOICE_RATE > most + ROUNDING;
+  return samples / SAMPLE_RATE > most + ROUNDING;
 }
 
 function keep(begun: Begun, window: UtteranceWindow): void {

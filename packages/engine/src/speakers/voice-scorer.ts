@@ -8,7 +8,7 @@ import {
 import { type Background, loadBackground } from './background.ts';
 import { calibrated } from './calibration.ts';
 import { type MeanVoice, meanVoice } from './mean-voice.ts';
-import { deviationsOf, type PlacedVoice, placed } from './placed-voice.ts';
+import { asNorm, type PlacedVoice, placed } from './placed-voice.ts';
 import type { HeardUtterance } from './types.ts';
 import { readVoice, type VoicePart } from './voice.ts';
 import { VoiceError } from './voice-error.ts';
@@ -117,7 +117,7 @@ export class VoiceScorer {
 }
 
 function compare(a: PlacedVoice, b: PlacedVoice): number {
-  return calibrated(deviationsOf(a, b));
+  return calibrated(asNorm(a, b));
 }
 
 function wholesOf(utterances: readonly Voiced[]): VoicePart[] {

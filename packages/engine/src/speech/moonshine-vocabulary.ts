@@ -1,5 +1,5 @@
+import { recognizerGraphs } from '@locutor/models';
 import llama from 'llama-tokenizer-js';
-import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const { vocabulary: size, endToken } = recognizerGraphs['moonshine-base'];

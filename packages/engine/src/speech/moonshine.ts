@@ -1,10 +1,8 @@
+import { graphFiles, graphValues, INNER_LAYERS, layerValues, recognizerGraphs } from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { ReusedBuffer } from '../decode/reused-buffer.ts';
-import { graphFiles } from '../models/graphs/graph-files.ts';
-import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { graphValues, INNER_LAYERS, layerValues } from '../models/graphs/value-names.ts';
+import { openGraph } from '../inference/open-graph.ts';
 import { moonshineVocabulary } from './moonshine-vocabulary.ts';
-import { openGraph } from './open-graph.ts';
+import { ReusedBuffer } from './reused-buffer.ts';
 import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from './speech-model.ts';
 
 export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${string}`>;

@@ -1,5 +1,5 @@
+import type { RecognizerGraphs } from '@locutor/models';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { RecognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the encoder made of some audio: all that the decoder wants to know of it. */

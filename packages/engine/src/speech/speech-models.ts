@@ -1,6 +1,6 @@
-import type { ModelStore } from '../models/index.ts';
+import type { ModelStore } from '@locutor/models';
+import type { RecognizerName } from '../contract/recognizer-name.ts';
 import { Moonshine } from './moonshine.ts';
-import type { RecognizerName } from './recognizer-name.ts';
 import type { SpeechModel } from './speech-model.ts';
 import { Whisper } from './whisper.ts';
 

@@ -1,12 +1,5 @@
+import { wordSeparator } from '@locutor/text';
 import { type TokenWord, tokenWords, type Vocabulary } from './vocabulary.ts';
-
-/** Languages that are written without blanks between words. */
-const UNSPACED = new Set(['zh', 'yue', 'ja', 'th', 'lo', 'my', 'km', 'bo']);
-
-/** What stands between two words of a text. */
-export function wordSeparator(language: string): string {
-  return UNSPACED.has(language) ? '' : ' ';
-}
 
 /** The words of a row of tokens, as their language has it. */
 export function spokenWords(
@@ -14,7 +7,7 @@ export function spokenWords(
   tokens: readonly number[],
   language: string,
 ): TokenWord[] {
-  return UNSPACED.has(language)
+  return wordSeparator(language) === ''
     ? segmentedWords(vocabulary, tokens, language)
     : tokenWords(vocabulary, tokens);
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultModelsDir } from '@locutor/models';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultModelsDir } from '../models/default-dir.ts';
 import { tokenWords, type Vocabulary } from './vocabulary.ts';
 import { type TokenizerFile, whisperVocabulary } from './whisper-vocabulary.ts';
 

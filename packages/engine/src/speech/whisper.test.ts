@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { collectGarbage } from '../../test/collect-garbage.ts';
-import { DecoderRun } from '../decode/decoder-run.ts';
-import { defaultModelsDir } from '../models/default-dir.ts';
-import { ModelStore } from '../models/store.ts';
+import { DecoderRun } from './decoder-run.ts';
 import { Whisper, type WhisperName } from './whisper.ts';
 
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });

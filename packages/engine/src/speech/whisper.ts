@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { graphFiles, graphValues, layerValues, recognizerGraphs } from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { DecoderRun } from '../decode/decoder-run.ts';
-import { graphFiles } from '../models/graphs/graph-files.ts';
-import { recognizerGraphs } from '../models/graphs/recognizer-graphs.ts';
-import { graphValues, layerValues } from '../models/graphs/value-names.ts';
-import { ModelFileError } from '../process/model-file-error.ts';
+import { ModelFileError } from '../contract/model-file-error.ts';
+import { openGraph } from '../inference/open-graph.ts';
+import { DecoderRun } from './decoder-run.ts';
 import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
-import { openGraph } from './open-graph.ts';
 import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { type WhisperConfig, whisperConfig } from './whisper-config.ts';

@@ -22,6 +22,11 @@ export class MatchState {
     this.position = position;
   }
 
+  /** How much the start of this state keeps: it grows with every new state that follows from it. */
+  get kept(): number {
+    return this.chart.items;
+  }
+
   static start(chart: Chart): MatchState {
     return new MatchState(chart, 0, 0, 0);
   }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { models } from '@locutor/engine';
+import { models } from '@locutor/models';
 import { expect, test } from 'vitest';
 import { acceptLicences } from './accept-licences.ts';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
-import { conditionedModels, type Model, models as manifest } from '@locutor/engine';
+import { conditionedModels, type Model, models as manifest } from '@locutor/models';
 import { UsageError } from './usage-error.ts';
 
 export interface Asking {

@@ -1,13 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type AudioInput,
-  detectorCard,
-  ensureModels,
-  Speakers,
-  TextCheck,
-  Traits,
-  VoiceScorer,
-} from '@locutor/engine';
+import { type AudioInput, detectorCard, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
+import { ensureModels } from '@locutor/models';
 import type { Config } from '../config/index.ts';
 import { counted } from '../counted.ts';
 import { HttpError } from '../http/errors.ts';

@@ -1,4 +1,5 @@
-import { EngineUnavailableError, JobError, ModelError } from '@locutor/engine';
+import { EngineUnavailableError, JobError } from '@locutor/engine';
+import { ModelError } from '@locutor/models';
 import { Command } from 'commander';
 import { ConfigError, explainConfig, loadConfig, maskedConfig, printConfig } from '../config/index.ts';
 import { HttpError } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { defaultModels, ensureModels, freeModels, models as manifest } from '@locutor/engine';
+import { defaultModels, ensureModels, freeModels, models as manifest } from '@locutor/models';
 import { type Config, shortPath } from '../config/index.ts';
 import { modelStore } from '../serve/models.ts';
 import { acceptLicences } from './accept-licences.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isSourceAddress, models } from '@locutor/engine';
+import { isSourceAddress, models } from '@locutor/models';
 import { FetchPolicy } from '../lm/web/fetch-policy.ts';
 import { isLanguage } from '../operations/languages.ts';
 import { StoreError } from '../store/errors.ts';

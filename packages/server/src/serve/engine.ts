@@ -1,4 +1,5 @@
-import { createEnginePool, type ModelStore, physicalCores } from '@locutor/engine';
+import { createEnginePool, physicalCores } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { modelFor } from '../operations/recognize/model-choice.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DamagedFile } from '@locutor/engine';
+import type { DamagedFile } from '@locutor/models';
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { ModelRepair } from './model-repair.ts';

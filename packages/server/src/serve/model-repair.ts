@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
-import { ensureModels, type ModelStore, models as manifest, type PoolEvent } from '@locutor/engine';
+import type { PoolEvent } from '@locutor/engine';
+import { ensureModels, type ModelStore, models as manifest } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { fetchCommand } from './models.ts';

@@ -5,7 +5,7 @@ import {
   ModelError,
   ModelStore,
   models as manifest,
-} from '@locutor/engine';
+} from '@locutor/models';
 import type { Config } from '../config/index.ts';
 import { modelFor } from '../operations/recognize/model-choice.ts';
 

@@ -19,7 +19,7 @@ const launch: NonNullable<Parameters<typeof createEnginePool>[0]['launch']> = (
     if (message.type === 'stop') onEnd('stopped');
     if (message.type !== 'setup') return;
     const { protocol } = message;
-    setImmediate(() => onMessage({ type: 'ready', protocol, kinds: ['detect-voice'], rssBytes: 0 }));
+    setImmediate(() => onMessage({ type: 'ready', protocol, kinds: ['detect-speech'], rssBytes: 0 }));
   },
   kill: () => onEnd('killed'),
 });
@@ -37,7 +37,7 @@ describe('readiness', () => {
     const outcomes: [boolean, boolean][] = [];
     for (let jobs = 0; jobs < maxQueue + 2; jobs++) {
       const state = await readiness(config, models, database, pool);
-      const refused = pool.run('detect-voice', { audio: { bytes: new Uint8Array() } }).then(
+      const refused = pool.run('detect-speech', { audio: { bytes: new Uint8Array() } }).then(
         () => false,
         (error: unknown) => error instanceof QueueFullError,
       );

@@ -1,4 +1,4 @@
-import type { ModelStore } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import type { Config } from '../config/index.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Store } from '../store/index.ts';

@@ -1,4 +1,4 @@
-import type { ModelStore } from '@locutor/engine';
+import type { ModelStore } from '@locutor/models';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { FetchedModels } from './recognition-models.ts';

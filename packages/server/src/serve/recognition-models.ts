@@ -1,4 +1,5 @@
-import { ensureModels, type ModelStore, type RecognizerName } from '@locutor/engine';
+import type { RecognizerName } from '@locutor/engine';
+import { ensureModels, type ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { RecognitionEnded } from '../operations/recognize/ended.ts';

@@ -1,9 +1,9 @@
-import type { AudioInput } from '../../jobs/audio-input.ts';
-import type { EnginePool } from '../../pool/engine-pool.ts';
+import type { AudioInput } from '../../contract/audio-input.ts';
+import type { JobRunner } from '../../contract/job-runner.ts';
 import type { Diarization, DiarizeInput, DiarizeOutput, DiarizeResumePoint, SpeakerCount } from './types.ts';
 
 /** A pool whose processes can tell speakers apart. */
-export type DiarizationPool = EnginePool<{
+export type DiarizationPool = JobRunner<{
   diarize: { input: DiarizeInput; output: DiarizeOutput; partial: never };
 }>;
 

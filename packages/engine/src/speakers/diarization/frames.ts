@@ -1,8 +1,8 @@
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 
 /** Samples of a frame of the segmentation network: 20 ms. */
 export const FRAME = 320;
-export const FRAME_SECONDS = FRAME / VOICE_RATE;
+export const FRAME_SECONDS = FRAME / SAMPLE_RATE;
 /** Frames of a window of the network: ten seconds. */
 export const WINDOW_FRAMES = 500;
 export const WINDOW_SAMPLES = WINDOW_FRAMES * FRAME;

@@ -1,7 +1,7 @@
-import { hearVoice } from '../../endpoint/hear-voice.ts';
-import { windowsOf } from '../../endpoint/windows-of.ts';
-import type { SileroVad } from '../../voice/silero.ts';
-import { VOICE_WINDOW } from '../../voice/voice-rate.ts';
+import { VAD_WINDOW } from '../../contract/sample-rate.ts';
+import type { SileroVad } from '../../listen/silero.ts';
+import { detectSpeechActivity } from '../../listen/speech-activity.ts';
+import { windowsOf } from '../../listen/windows-of.ts';
 import { isNarrow } from '../band.ts';
 import { embedSound } from '../embed-voice.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
@@ -49,7 +49,7 @@ export async function* observe(
     for (const [n, { firstFrame, samples, length }] of waiting.entries()) {
       const activity = activities[n]!;
       const frames = Math.floor(length / FRAME);
-      const since = Math.round(((firstFrame - from) * FRAME) / VOICE_WINDOW);
+      const since = Math.round(((firstFrame - from) * FRAME) / VAD_WINDOW);
       const mask = speechMask(probabilities.slice(since), frames);
       const ends = isLast && n === waiting.length - 1;
       const to = ends ? frames : quietFrame(activity, mask, WINDOW_FRAMES - EDGE);
@@ -77,7 +77,7 @@ async function* withActivity(
   vad: SileroVad,
   checkpoint: () => Promise<void>,
 ): AsyncGenerator<Float32Array, void, void> {
-  for await (const { samples, reading } of hearVoice(windows, vad, checkpoint)) {
+  for await (const { samples, reading } of detectSpeechActivity(windows, vad, checkpoint)) {
     probabilities.push(reading.probability);
     yield samples;
   }
@@ -92,8 +92,8 @@ async function voiceOf(
   if (!alone || to - from < LEAST_VOICE) return undefined;
   const first = (from - window) * FRAME;
   const sound = samples.subarray(first, Math.min(WINDOW_SAMPLES, (to - window) * FRAME));
-  const parts = Array.from({ length: Math.floor(sound.length / VOICE_WINDOW) }, (_, n) =>
-    sound.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW),
+  const parts = Array.from({ length: Math.floor(sound.length / VAD_WINDOW) }, (_, n) =>
+    sound.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
   );
   return { embedding: await embedSound([sound], model, checkpoint), narrow: isNarrow(parts) };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { ModelFileError } from '../../process/model-file-error.ts';
-import { sessionOptions } from '../../process/session-options.ts';
+import { ModelFileError } from '../../contract/model-file-error.ts';
+import { sessionOptions } from '../../inference/session-options.ts';
 import { WINDOW_FRAMES, WINDOW_SAMPLES } from './frames.ts';
 import { type Activity, CLASS_COUNT, readPowerset } from './powerset.ts';
 

@@ -1,5 +1,5 @@
-import { SampleStore } from '../../endpoint/sample-store.ts';
-import { VOICE_RATE, VOICE_WINDOW } from '../../voice/voice-rate.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../../contract/sample-rate.ts';
+import { SampleStore } from '../../listen/sample-store.ts';
 import { embedVoice } from '../embed-voice.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
 import type { SpeakerTurn, SpeakerVoice } from './types.ts';
@@ -30,7 +30,7 @@ export async function speakerVoices(
   const voices: (SpeakerVoice | undefined)[] = [];
   for (let speaker = 0; speaker < count; speaker++) {
     const own = stretches.flatMap((stretch, n) => (stretch.speaker === speaker ? [sounds[n]!] : []));
-    const speech = own.reduce((sum, { length }) => sum + length / VOICE_RATE, 0);
+    const speech = own.reduce((sum, { length }) => sum + length / SAMPLE_RATE, 0);
     if (speech < LEAST_SPEECH) {
       voices.push(undefined);
       continue;
@@ -81,7 +81,7 @@ async function soundsOf(
   for await (const chunk of chunks) {
     store.push(chunk);
     samples += chunk.length;
-    for (let next = stretches[sounds.length]; next && next.end * VOICE_RATE <= samples; ) {
+    for (let next = stretches[sounds.length]; next && next.end * SAMPLE_RATE <= samples; ) {
       sounds.push(store.slice(next.start, next.end));
       next = stretches[sounds.length];
     }
@@ -89,7 +89,7 @@ async function soundsOf(
       .slice(sounds.length)
       .reduce((least, { start }) => Math.min(least, start), Infinity);
     if (earliest === Infinity) break;
-    store.dropBefore(Math.min(earliest, samples / VOICE_RATE));
+    store.dropBefore(Math.min(earliest, samples / SAMPLE_RATE));
   }
   // The last turn may end a little after the audio, because frames are counted in whole.
   for (const { start, end } of stretches.slice(sounds.length)) sounds.push(store.slice(start, end));
@@ -97,7 +97,7 @@ async function soundsOf(
 }
 
 function windowsOfSound(samples: Float32Array): Float32Array[] {
-  return Array.from({ length: Math.ceil(samples.length / VOICE_WINDOW) }, (_, n) =>
-    samples.subarray(n * VOICE_WINDOW, (n + 1) * VOICE_WINDOW),
+  return Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
+    samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
   );
 }

@@ -1,5 +1,5 @@
-import { WINDOW_SECONDS } from '../../endpoint/window-reading.ts';
-import { speechSpans } from '../../voice/speech-spans.ts';
+import { speechSpans } from '../../listen/speech-spans.ts';
+import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
 import { FRAME_SECONDS } from './frames.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AudioInput } from '../../jobs/audio-input.ts';
+import type { AudioInput } from '../../contract/audio-input.ts';
 
 /** Somebody speaks from one time to another, in seconds from the start of the audio. Turns of two may overlap. */
 export interface SpeakerTurn {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RecognitionPool } from '../../recognize/recognition-pool.ts';
-import type { RecognizeSegmentOutput } from '../../recognize/types.ts';
+import type { JobRunner } from '../../contract/job-runner.ts';
+import type { RecognizeSegmentOutput } from '../../contract/recognition.ts';
+import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
 import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
 import { TextCheck, type TextQuestion } from './text-check.ts';
@@ -27,7 +28,7 @@ function checker(output: Partial<RecognizeSegmentOutput>) {
     bound: [],
     ...output,
   }));
-  return { run, check: new TextCheck({ run } as unknown as RecognitionPool) };
+  return { run, check: new TextCheck({ run } as unknown as JobRunner<RecognitionJobs>) };
 }
 const bound = (lm: number, score: number) => ({ bound: [{ grammar: lm, text: '', score, words: [] }] });
 const free = (text: string) => ({ alternatives: [{ text, score: 1, words: [] }] });

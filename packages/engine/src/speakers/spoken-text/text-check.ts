@@ -1,7 +1,7 @@
-import type { RunOptions } from '../../pool/engine-pool.ts';
-import type { RecognitionPool } from '../../recognize/recognition-pool.ts';
-import type { GrammarInput, RecognizeSegmentInput, SegmentRequest } from '../../recognize/types.ts';
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import type { JobRunner, RunOptions } from '../../contract/job-runner.ts';
+import type { GrammarInput, RecognizeSegmentInput, SegmentRequest } from '../../contract/recognition.ts';
+import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { joined } from '../heard-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import { isAlike, toleratedShare } from './tolerance.ts';
@@ -39,9 +39,9 @@ const NOT_SAID: TextAnswer = { said: false, score: 0 };
  * in competition with free speech and with the rivals: the text must be the best explanation of the audio.
  */
 export class TextCheck {
-  readonly #pool: RecognitionPool;
+  readonly #pool: JobRunner<RecognitionJobs>;
 
-  constructor(pool: RecognitionPool) {
+  constructor(pool: JobRunner<RecognitionJobs>) {
     this.#pool = pool;
   }
 
@@ -77,7 +77,7 @@ export function textCheckInput(
     if (!sound) return undefined;
     speech.push({ start: at + sound.start, end: at + sound.end });
     parts.push(sound.samples);
-    at += sound.samples.length / VOICE_RATE;
+    at += sound.samples.length / SAMPLE_RATE;
   }
   if (parts.length === 0 || at > MOST_SOUND_SECONDS) return undefined;
   const grammars = rivals ? [text, rivals] : [text];

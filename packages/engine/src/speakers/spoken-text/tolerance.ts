@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../bound/unspaced.ts';
+import { isUnspaced } from '@locutor/text';
 import { comparedWords, wordErrors } from './word-errors.ts';
 
 /**

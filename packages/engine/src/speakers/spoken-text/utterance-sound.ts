@@ -1,5 +1,5 @@
-import { WINDOW_SECONDS } from '../../endpoint/window-reading.ts';
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
+import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
 import { joined } from '../heard-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
@@ -17,7 +17,7 @@ export function utteranceSound({ lead, windows, tail }: CutUtterance): Utterance
   const before = joined(lead.slice(-LEAD));
   const spoken = joined(windows.map(({ samples }) => samples));
   const samples = joined([before, spoken, ...tail]);
-  if (samples.length > MOST_SOUND_SECONDS * VOICE_RATE) return undefined;
-  const start = before.length / VOICE_RATE;
-  return { samples, start, end: start + spoken.length / VOICE_RATE };
+  if (samples.length > MOST_SOUND_SECONDS * SAMPLE_RATE) return undefined;
+  const start = before.length / SAMPLE_RATE;
+  return { samples, start, end: start + spoken.length / SAMPLE_RATE };
 }

@@ -1,4 +1,4 @@
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { joined } from '../heard-samples.ts';
 import type { UtteranceWindow } from '../utterance-cutter.ts';
 
@@ -14,8 +14,8 @@ export function detectorSamples(
   maxSeconds: number,
 ): Float32Array | undefined {
   const samples = joined(windows.map((window) => window.samples));
-  if (samples.length < LEAST_SECONDS * VOICE_RATE) return undefined;
-  const most = Math.round(maxSeconds * VOICE_RATE);
+  if (samples.length < LEAST_SECONDS * SAMPLE_RATE) return undefined;
+  const most = Math.round(maxSeconds * SAMPLE_RATE);
   if (samples.length <= most) return samples;
   const from = Math.floor((samples.length - most) / 2);
   return samples.slice(from, from + most);

@@ -1,5 +1,5 @@
-import { defaultModelsDir, ModelStore } from '../../models/index.ts';
-import { createEnginePool } from '../../pool/create-engine-pool.ts';
+import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { createEnginePool } from '../../client/pool/create-engine-pool.ts';
 
 /** A started pool with the real models of speakers; whoever asks for it drains it. */
 export async function startedSpeakerPool(processes: number): Promise<ReturnType<typeof createEnginePool>> {

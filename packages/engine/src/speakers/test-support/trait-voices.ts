@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type SegmentVoice, unitFloats } from '../traits/segment-voice.ts';
+import type { SegmentVoice } from '../../contract/traits.ts';
+import { unitFloats } from '../traits/segment-voice.ts';
 import { EMBEDDING } from '../voice.ts';
 
 /** A voice of random numbers, at both speeds. */

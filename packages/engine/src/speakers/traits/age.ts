@@ -1,5 +1,5 @@
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { type Layer, loadHead, runHead, softmax } from './head-file.ts';
-import type { SegmentVoice } from './segment-voice.ts';
 
 export const ageGroups = ['CHILD', 'TEENAGER', 'YOUNG_ADULT', 'ADULT', 'SENIOR'] as const;
 export type AgeGroup = (typeof ageGroups)[number];

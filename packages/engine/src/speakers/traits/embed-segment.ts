@@ -1,8 +1,9 @@
-import type { SpeechSpan } from '../../voice/speech-spans.ts';
-import { VOICE_RATE } from '../../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
+import type { SpeechSpan } from '../../contract/speech-span.ts';
+import type { SegmentVoice, VoiceViews } from '../../contract/traits.ts';
 import { heardSamples, SPEEDS } from '../heard-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
-import { type SegmentVoice, unitFloats, type VoiceViews } from './segment-voice.ts';
+import { unitFloats } from './segment-voice.ts';
 import { speechStretch } from './speech-stretch.ts';
 import { voiceDirection } from './voice-direction.ts';
 
@@ -21,7 +22,7 @@ const EMBEDDED: Readonly<Record<VoiceViews, { share: number; least: number; most
  */
 const FIRST_FOR_AGE = 3;
 /** Samples. Shorter stretches are repeated up to this length. */
-const SHORTEST = VOICE_RATE;
+const SHORTEST = SAMPLE_RATE;
 
 const [FULL, SLOW] = SPEEDS;
 
@@ -37,10 +38,10 @@ export async function embedSegment(
   const { share, least, most } = EMBEDDED[views];
   const atLeast = isFirst && views === 'both' ? FIRST_FOR_AGE : least;
   const seconds = Math.min(most, Math.max(atLeast, share * total));
-  const stretch = speechStretch(speech, seconds, samples.length / VOICE_RATE);
+  const stretch = speechStretch(speech, seconds, samples.length / SAMPLE_RATE);
   if (stretch.parts.length === 0) return undefined;
   const sound = stretch.parts.map(({ start, end }) =>
-    samples.subarray(Math.round(start * VOICE_RATE), Math.round(end * VOICE_RATE)),
+    samples.subarray(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE)),
   );
   const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
   const slow = await embed(SLOW);

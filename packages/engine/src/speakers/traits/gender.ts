@@ -1,5 +1,5 @@
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { type Layer, loadHead, logistic, runHead } from './head-file.ts';
-import type { SegmentVoice } from './segment-voice.ts';
 
 export type Gender = 'FEMALE' | 'MALE' | 'UNKNOWN';
 

@@ -1,6 +1,6 @@
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { dot, unit } from '../vectors.ts';
 import { EMBEDDING } from '../voice.ts';
-import type { SegmentVoice } from './segment-voice.ts';
 
 /**
  * Cosine from which two voices are of one speaker. Of pairs of adults of speech-en with 1 s of speech each it joins 84 % of

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { anyVoice, lengthOf } from '../test-support/trait-voices.ts';
-import { pooledVoice, type SegmentVoice } from './segment-voice.ts';
+import { pooledVoice } from './segment-voice.ts';
 
 test('nothing pools to nothing, and one voice to itself', () => {
   fc.assert(

@@ -1,19 +1,5 @@
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { EMBEDDING } from '../voice.ts';
-
-/** Which embeddings of a voice are wanted: at the slow speed alone, or at both speeds. */
-export type VoiceViews = 'slow' | 'both';
-
-/** The voice of a stretch of speech, for the trait heads. Embeddings have length one. */
-export interface SegmentVoice {
-  /** Seconds of speech that were embedded. */
-  readonly speech: number;
-  /** At speed 0.85. */
-  readonly slow: Float32Array;
-  /** At full speed; only where both views were asked for. */
-  readonly full?: Float32Array;
-  /** Where it lies among voices, of length one: by it, segments of one speaker are found. Only of segments. */
-  readonly direction?: Float32Array;
-}
 
 /** The mean of voices of one speaker, weighted by their speech; undefined where there are none. */
 export function pooledVoice(voices: readonly SegmentVoice[]): SegmentVoice | undefined {

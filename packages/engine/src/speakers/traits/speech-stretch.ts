@@ -1,4 +1,4 @@
-import type { SpeechSpan } from '../../voice/speech-spans.ts';
+import type { SpeechSpan } from '../../contract/speech-span.ts';
 
 /** Seconds kept on either side of speech, as in training: the model loses about as much at either end. */
 const AROUND = 0.25;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SegmentVoice } from '../../contract/traits.ts';
 import { anyVoice, unitOf } from '../test-support/trait-voices.ts';
 import { VOICE, writeVoice } from '../voice.ts';
 import { ageGroups, tens } from './age.ts';
-import { type SegmentVoice, unitFloats } from './segment-voice.ts';
+import { unitFloats } from './segment-voice.ts';
 import { Traits } from './traits.ts';
 
 const traits = Traits.load();

@@ -1,9 +1,10 @@
+import type { SegmentVoice } from '../../contract/traits.ts';
 import type { HeardUtterance } from '../types.ts';
 import { EMBEDDING, readVoice } from '../voice.ts';
 import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHead } from './age.ts';
 import { estimateGender, type GenderEstimate, type GenderHead, loadGenderHead } from './gender.ts';
 import { groupVoices } from './same-voice.ts';
-import { pooledVoice, type SegmentVoice, unitFloats } from './segment-voice.ts';
+import { pooledVoice, unitFloats } from './segment-voice.ts';
 
 interface Heads {
   readonly gender: GenderHead;

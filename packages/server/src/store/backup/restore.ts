@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { makeFolder } from '@locutor/engine';
+import { makeFolder } from '@locutor/models';
 import type { Caller } from '../biometrics/types.ts';
 import { openConfiguredStore, type StoreSettings } from '../configured-store.ts';
 import type { StoreLog } from '../database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from '@locutor/engine';
+import { makeFolder } from '@locutor/models';
 import { StoreError } from '../errors.ts';
 import { type Key, readKey } from './key.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '@locutor/engine';
+import { makeFolder } from '@locutor/models';
 import { Kysely } from 'kysely';
 import type Libsql from 'libsql';
 import type { Database } from '../database.ts';

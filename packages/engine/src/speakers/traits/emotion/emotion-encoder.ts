@@ -1,5 +1,4 @@
-import { graphFiles } from '../../../models/graphs/graph-files.ts';
-import { models } from '../../../models/index.ts';
+import { graphFiles, models } from '@locutor/models';
 
 /** The recognition model whose encoder states the emotion head reads. */
 export const ENCODER = 'moonshine-base';

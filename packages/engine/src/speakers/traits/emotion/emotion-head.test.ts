@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type EmotionScores, emotions } from '../../../contract/traits.ts';
 import { EmotionHead } from './emotion-head.ts';
-import { type EmotionScores, emotions } from './emotions.ts';
 
 const CLASSES = 8;
 

@@ -1,4 +1,5 @@
-import { type EmotionScores, emotions, scoresOf } from './emotions.ts';
+import { type EmotionScores, emotions } from '../../../contract/traits.ts';
+import { scoresOf } from './emotions.ts';
 
 const MAGIC = 'LOCUTOR EMOTION1';
 const HASH = 32;

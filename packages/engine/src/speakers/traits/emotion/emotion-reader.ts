@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import {
+  graphFiles,
+  graphValues,
+  INNER_LAYERS,
+  layerValues,
+  type ModelStore,
+  recognizerGraphs,
+} from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { graphFiles } from '../../../models/graphs/graph-files.ts';
-import { recognizerGraphs } from '../../../models/graphs/recognizer-graphs.ts';
-import { graphValues, INNER_LAYERS, layerValues } from '../../../models/graphs/value-names.ts';
-import type { ModelStore } from '../../../models/index.ts';
-import { ModelFileError } from '../../../process/model-file-error.ts';
-import { spokenSeconds } from '../../../recognize/audio-length.ts';
-import type { PreparedSamples } from '../../../recognize/prepare-samples.ts';
-import { openGraph } from '../../../speech/open-graph.ts';
+import { ModelFileError } from '../../../contract/model-file-error.ts';
+import { type SpeechSpan, spokenSeconds } from '../../../contract/speech-span.ts';
+import type { EmotionScores } from '../../../contract/traits.ts';
+import { openGraph } from '../../../inference/open-graph.ts';
+import type { PreparedSamples } from '../../../speech/prepare-samples.ts';
 import type { EncodedSpeech } from '../../../speech/speech-model.ts';
-import type { SpeechSpan } from '../../../voice/speech-spans.ts';
 import { ENCODER, ENCODER_SHA256 } from './emotion-encoder.ts';
 import { EmotionHead } from './emotion-head.ts';
 import { emotionWindow, type SampleWindow } from './emotion-window.ts';
-import type { EmotionScores } from './emotions.ts';
 import { pooledStates } from './pooled-states.ts';
 
 const { heads, headSize, minSamples } = recognizerGraphs[ENCODER];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepareSamples } from '../../../recognize/prepare-samples.ts';
+import { prepareSamples } from '../../../speech/prepare-samples.ts';
 import { emotionWindow } from './emotion-window.ts';
 
 const RATE = 16_000;

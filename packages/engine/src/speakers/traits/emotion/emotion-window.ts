@@ -1,11 +1,11 @@
-import type { PreparedSamples } from '../../../recognize/prepare-samples.ts';
-import type { SpeechSpan } from '../../../voice/speech-spans.ts';
-import { VOICE_RATE } from '../../../voice/voice-rate.ts';
+import { SAMPLE_RATE } from '../../../contract/sample-rate.ts';
+import type { SpeechSpan } from '../../../contract/speech-span.ts';
+import type { PreparedSamples } from '../../../speech/prepare-samples.ts';
 
 /** Work is bounded: of longer speech, the middle is looked at. */
-const LONGEST = 3 * VOICE_RATE;
+const LONGEST = 3 * SAMPLE_RATE;
 /** Of what is around speech: its first and last sounds fade. */
-const EDGE = 0.1 * VOICE_RATE;
+const EDGE = 0.1 * SAMPLE_RATE;
 
 /** A part of some samples, up to `to`. */
 export interface SampleWindow {
@@ -19,9 +19,9 @@ export function emotionWindow(
   speech: readonly SpeechSpan[],
 ): SampleWindow {
   const [first, last] = [speech[0], speech.at(-1)];
-  const from = first ? Math.max(0, Math.round(first.start * VOICE_RATE) + lead - EDGE) : 0;
+  const from = first ? Math.max(0, Math.round(first.start * SAMPLE_RATE) + lead - EDGE) : 0;
   const to = last
-    ? Math.min(samples.length, Math.round(last.end * VOICE_RATE) + lead + EDGE)
+    ? Math.min(samples.length, Math.round(last.end * SAMPLE_RATE) + lead + EDGE)
     : samples.length;
   if (to <= from) return { from: 0, to: Math.min(samples.length, LONGEST) };
   const extra = Math.max(0, to - from - LONGEST);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type EmotionScores, emotionGroups, emotions, likeliest, meanScores, scoresOf } from './emotions.ts';
+import { type EmotionScores, emotions } from '../../../contract/traits.ts';
+import { emotionGroups, likeliest, meanScores, scoresOf } from './emotions.ts';
 
 const anyScores = fc
   .array(fc.double({ min: 0.001, max: 1, noNaN: true }), {

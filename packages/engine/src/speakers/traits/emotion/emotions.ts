@@ -1,19 +1,4 @@
-/** The emotions that are told apart, in the order of the head's numbers. */
-export const emotions = [
-  'neutral',
-  'calm',
-  'happy',
-  'sad',
-  'angry',
-  'fearful',
-  'disgusted',
-  'surprised',
-] as const;
-
-export type Emotion = (typeof emotions)[number];
-
-/** How likely each one is; together 1. */
-export type EmotionScores = Readonly<Record<Emotion, number>>;
+import { type Emotion, type EmotionScores, emotions } from '../../../contract/traits.ts';
 
 /** Kinds of emotion. Surprise counts as pleasant, as the actors of the recordings played it. */
 export const emotionGroups = {

@@ -1,0 +1,65 @@
+import { wordSeparator } from '@locutor/text';
+import type {
+  BoundAlternative,
+  RecognitionStatus,
+  RecognizedWord,
+  SegmentAlternative,
+} from '../../contract/recognition.ts';
+import type { PlacedSegment } from '../../contract/segment-input.ts';
+import type { EmotionScores, SegmentVoice } from '../../contract/traits.ts';
+import { findSeam } from './seam.ts';
+
+/** A piece of audio on its way through recognition. Times are seconds from the start of the audio. */
+export interface Piece extends PlacedSegment {
+  /** Undefined until it is done. */
+  outcome: PieceOutcome | undefined;
+}
+
+export type PieceOutcome =
+  | {
+      status: 'done';
+      /** What was asked for, or what was detected. */
+      language: string;
+      alternatives: SegmentAlternative[];
+      bound: BoundAlternative[];
+      voice?: SegmentVoice;
+      emotion?: EmotionScores;
+    }
+  | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
+
+/** Takes out what neighbours have both heard. */
+export function mergeSeams(pieces: readonly Piece[]): void {
+  for (const [index, after] of pieces.entries()) {
+    const before = pieces[index - 1];
+    const until = after.segment.overlapsUntil;
+    if (before?.outcome?.status !== 'done' || after.outcome?.status !== 'done' || until === undefined)
+      continue;
+    const from = after.segment.audioStart;
+    const { alternatives: left, language: leftLanguage } = before.outcome;
+    const { alternatives: right, language: rightLanguage } = after.outcome;
+    const [bestLeft = [], bestRight = []] = [left[0]?.words, right[0]?.words];
+    const kept = left.map(({ words }) => findSeam(words, bestRight, from, until).keep);
+    const skipped = right.map(({ words }) => findSeam(bestLeft, words, from, until).skip);
+    before.outcome.alternatives = distinct(
+      left.map((each, at) => withWords(each, each.words.slice(0, kept[at]), leftLanguage)),
+    );
+    after.outcome.alternatives = distinct(
+      right.map((each, at) => withWords(each, each.words.slice(skipped[at]), rightLanguage)),
+    );
+  }
+}
+
+function withWords(
+  alternative: SegmentAlternative,
+  words: RecognizedWord[],
+  language: string,
+): SegmentAlternative {
+  if (words.length === alternative.words.length) return alternative;
+  return { ...alternative, words, text: words.map((word) => word.text).join(wordSeparator(language)) };
+}
+
+/** Alternatives that differed in what was taken out are the same now. */
+function distinct(alternatives: readonly SegmentAlternative[]): SegmentAlternative[] {
+  const texts = new Set<string>(['']);
+  return alternatives.filter(({ text }) => !texts.has(text) && texts.add(text));
+}

@@ -1,0 +1,31 @@
+/** The emotions that are told apart, in the order of the head's numbers. */
+export const emotions = [
+  'neutral',
+  'calm',
+  'happy',
+  'sad',
+  'angry',
+  'fearful',
+  'disgusted',
+  'surprised',
+] as const;
+
+export type Emotion = (typeof emotions)[number];
+
+/** How likely each one is; together 1. */
+export type EmotionScores = Readonly<Record<Emotion, number>>;
+
+/** Which embeddings of a voice are wanted: at the slow speed alone, or at both speeds. */
+export type VoiceViews = 'slow' | 'both';
+
+/** The voice of a stretch of speech, for the trait heads. Embeddings have length one. */
+export interface SegmentVoice {
+  /** Seconds of speech that were embedded. */
+  readonly speech: number;
+  /** At speed 0.85. */
+  readonly slow: Float32Array;
+  /** At full speed; only where both views were asked for. */
+  readonly full?: Float32Array;
+  /** Where it lies among voices, of length one: by it, segments of one speaker are found. Only of segments. */
+  readonly direction?: Float32Array;
+}

@@ -1,0 +1,85 @@
+import {
+  AudioError,
+  type AudioLimits,
+  type DecodeRequest,
+  decodeAudio,
+  decodeAudioStream,
+} from '@locutor/audio';
+import type { AudioInput, DecodeAs } from '../contract/audio-input.ts';
+import type { JobContext } from '../contract/define-job.ts';
+import { AUDIO_INVALID, JobError } from '../contract/job-error.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+
+export interface AudioSamples {
+  samples: Float32Array;
+  /** The audio goes on past the longest that is decoded. */
+  truncated: boolean;
+}
+
+export interface AudioChunks extends AsyncIterable<Float32Array> {
+  /** The audio goes on past the longest that is decoded; known once the last chunk came. */
+  readonly truncated: boolean;
+}
+
+export async function samplesOf(
+  audio: AudioInput,
+  limits: Partial<AudioLimits> | undefined,
+  signal: AbortSignal,
+): Promise<AudioSamples> {
+  if ('samples' in audio) return { samples: audio.samples, truncated: false };
+  try {
+    const { samples, truncated } = await decodeAudio(audio.bytes, requestOf(audio.decode, limits, signal));
+    return { samples, truncated };
+  } catch (error) {
+    throw answerOf(error);
+  }
+}
+
+/**
+ * The same as it is decoded: an hour takes no more memory than a minute. Every chunk is a checkpoint, because a job that
+ * goes on where another paused skips hours of audio without a look at them.
+ */
+export function chunksOf(
+  audio: AudioInput,
+  limits: Partial<AudioLimits> | undefined,
+  { signal, checkpoint }: Pick<JobContext<unknown>, 'signal' | 'checkpoint'>,
+): AudioChunks {
+  if ('samples' in audio) {
+    const { samples } = audio;
+    return {
+      truncated: false,
+      async *[Symbol.asyncIterator]() {
+        yield samples;
+      },
+    };
+  }
+  const stream = decodeAudioStream(audio.bytes, requestOf(audio.decode, limits, signal));
+  return {
+    get truncated() {
+      return stream.truncated;
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        for await (const chunk of stream) {
+          await checkpoint();
+          yield chunk;
+        }
+      } catch (error) {
+        throw answerOf(error);
+      }
+    },
+  };
+}
+
+function requestOf(
+  decode: DecodeAs | undefined,
+  limits: Partial<AudioLimits> | undefined,
+  signal: AbortSignal,
+): DecodeRequest {
+  return { ...decode, ...(limits && { limits }), rate: SAMPLE_RATE, signal };
+}
+
+function answerOf(error: unknown): unknown {
+  if (!(error instanceof AudioError)) return error;
+  return new JobError(AUDIO_INVALID, error.message, { data: { reason: error.code }, cause: error });
+}

@@ -1,0 +1,107 @@
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import { SileroVad } from '../listen/silero.ts';
+import { detectSpeechActivity } from '../listen/speech-activity.ts';
+import { windowsOf } from '../listen/windows-of.ts';
+import { embedVoice } from '../speakers/embed-voice.ts';
+import { onFirstUse } from '../speakers/on-first-use.ts';
+import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
+import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
+import { SpeechAccount } from '../speakers/speech-account.ts';
+import { utteranceSound } from '../speakers/spoken-text/utterance-sound.ts';
+import { detectorCard, detectorFile } from '../speakers/spoofing/detector-card.ts';
+import { scoreSpoofing } from '../speakers/spoofing/score-spoofing.ts';
+import { SpoofingDetector } from '../speakers/spoofing/spoofing-detector.ts';
+import type { EmbedSpeakerInput, HeardAudio, HeardUtterance, SpoofingScore } from '../speakers/types.ts';
+import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
+import { soundFault } from '../speakers/utterance-quality.ts';
+import { readVoice } from '../speakers/voice.ts';
+import { chunksOf } from './decode-input.ts';
+
+interface Loaded {
+  settings: EngineSettings;
+  vad: SileroVad;
+  speaker: SpeakerModelGetter;
+  detector(): Promise<LoadedDetector>;
+}
+
+interface LoadedDetector {
+  model: SpoofingDetector;
+  maxSeconds: number;
+}
+
+type Context = JobContext<Loaded>;
+
+/** What is said in an audio, utterance by utterance, and what the voice of each is like. */
+export const embedSpeaker = defineJob({
+  kind: 'embed-speaker',
+
+  async load(context) {
+    const settings = engineSettings(context.settings);
+    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    const speaker = await sharedSpeakerModel(context);
+    return { settings, vad, speaker, detector: onFirstUse(loadDetector) };
+  },
+
+  async run(input: EmbedSpeakerInput, context: Context): Promise<HeardAudio> {
+    const { audio, allowance, endSilence } = input;
+    const { settings, vad } = context.loaded;
+    const checkpoint = () => context.checkpoint();
+    const account = new SpeechAccount(allowance);
+    const cutter = new UtteranceCutter(endSilence);
+    const utterances: HeardUtterance[] = [];
+    const add = async (utterance: CutUtterance | undefined) => {
+      if (utterance) utterances.push(await hear(utterance, account, input, context));
+    };
+    let samples = 0;
+    const chunks = chunksOf(audio, settings.audio, context);
+    for await (const window of detectSpeechActivity(windowsOf(chunks, 0), vad, checkpoint)) {
+      samples += window.samples.length;
+      await add(cutter.push(window, account.left || Number.POSITIVE_INFINITY));
+    }
+    await add(cutter.finish());
+    const { exceeded } = account;
+    return { seconds: samples / SAMPLE_RATE, utterances, ...(exceeded && { exceeded }) };
+  },
+});
+
+async function loadDetector(): Promise<LoadedDetector> {
+  return { model: await SpoofingDetector.load(detectorFile), maxSeconds: detectorCard().maxSeconds };
+}
+
+async function hear(
+  utterance: CutUtterance,
+  account: SpeechAccount,
+  { halves, telephoneCopy, sound, spoofing }: EmbedSpeakerInput,
+  { loaded, checkpoint }: Context,
+): Promise<HeardUtterance> {
+  const { start, end, speech } = utterance;
+  const times = { start, end, speech };
+  // What goes on beyond the limit of speech is beyond it, however short or bad it is.
+  if (!(utterance.continues && account.left === 0)) {
+    const fault = soundFault(utterance);
+    if (fault) return { ...times, rejected: fault };
+    if (!(await soundsLikeSpeech(utterance, loaded.vad.another(), checkpoint))) {
+      return { ...times, rejected: 'not-speech' };
+    }
+  }
+  const limit = account.take(speech);
+  if (limit) return { ...times, rejected: 'trimmed', trimmedBy: limit };
+  const parts = { halves, telephoneCopy };
+  const voice = await embedVoice(utterance, await loaded.speaker(), parts, checkpoint);
+  const audio = sound ? utteranceSound(utterance) : undefined;
+  const score = spoofing ? await spoofingOf(utterance, voice, loaded, checkpoint) : undefined;
+  return { ...times, voice, ...(audio && { sound: audio }), ...(score && { spoofing: score }) };
+}
+
+async function spoofingOf(
+  utterance: CutUtterance,
+  voice: Uint8Array,
+  loaded: Loaded,
+  checkpoint: () => Promise<void>,
+): Promise<SpoofingScore | undefined> {
+  await checkpoint();
+  const { model, maxSeconds } = await loaded.detector();
+  return scoreSpoofing(utterance, readVoice(voice)[0]!.narrow, maxSeconds, model);
+}

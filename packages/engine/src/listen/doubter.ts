@@ -1,0 +1,83 @@
+import type { SpeechSpan } from '../contract/speech-span.ts';
+import type { SileroVad } from './silero.ts';
+import { detectAgain } from './speech-activity.ts';
+
+/** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer is believed at once. */
+const DOUBTED = 1;
+/**
+ * How likely a segment must be at the second hearing. With 0.5 noises pass for speech less often, 4 of 80 instead of 5,
+ * but some speech over the telephone does not pass.
+ */
+const LIKELY = 0.4;
+/** The same where somebody speaks in the audio for sure: short words between sentences are doubtful by themselves. */
+const LIKELY_AMONG_SPEECH = 0.2;
+const SHORTEST_SPEECH = 2;
+/** Doubtful segments that wait for sure speech; more in a row are decided without. */
+const MOST_WAITING = 8;
+
+interface Doubtful {
+  samples: Float32Array;
+  speech: readonly SpeechSpan[];
+  whole: boolean;
+}
+
+/** Lets segments pass that are speech. Those with little of it are heard once more before they are believed. */
+export class Doubter<Segment extends Doubtful> {
+  readonly #vad: SileroVad;
+  readonly #checkpoint: () => Promise<void>;
+  readonly #patient: boolean;
+  #waiting: Segment[] = [];
+  #spoken: boolean;
+
+  /** A patient one waits whether there is sure speech; `spoken` says that there was some before. */
+  constructor(
+    vad: SileroVad,
+    checkpoint: () => Promise<void>,
+    options: { patient: boolean; spoken: boolean },
+  ) {
+    this.#vad = vad;
+    this.#checkpoint = checkpoint;
+    this.#patient = options.patient;
+    this.#spoken = options.spoken;
+  }
+
+  /** Whether somebody spoke for sure. */
+  get spoken(): boolean {
+    return this.#spoken;
+  }
+
+  /** Takes the next segment; gives those that are believed now, in order. */
+  async take(segment: Segment): Promise<Segment[]> {
+    if (isSure(segment)) {
+      this.#spoken = true;
+      return [...(await this.finish()), segment];
+    }
+    this.#waiting.push(segment);
+    const waits = this.#patient && !this.#spoken && this.#waiting.length <= MOST_WAITING;
+    return waits ? [] : this.finish();
+  }
+
+  /** Decides about those that wait. */
+  async finish(): Promise<Segment[]> {
+    const believed: Segment[] = [];
+    for (const segment of this.#waiting) {
+      const probabilities = await detectAgain(segment.samples, this.#vad, this.#checkpoint);
+      if (hasRun(probabilities, this.#spoken ? LIKELY_AMONG_SPEECH : LIKELY)) believed.push(segment);
+    }
+    this.#waiting = [];
+    return believed;
+  }
+}
+
+/** What is cut off from speech is speech, however little it is. */
+function isSure({ speech, whole }: Doubtful): boolean {
+  return !whole || speech.reduce((sum, { start, end }) => sum + end - start, 0) >= DOUBTED;
+}
+
+function hasRun(probabilities: readonly number[], least: number): boolean {
+  let run = 0;
+  return probabilities.some((probability) => {
+    run = probability >= least ? run + 1 : 0;
+    return run >= SHORTEST_SPEECH;
+  });
+}

@@ -1,0 +1,83 @@
+import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
+import { SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
+
+let path: string;
+let vad: SileroVad;
+
+beforeAll(async () => {
+  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
+  await store.fetch(['silero-vad']);
+  path = store.path('silero-vad', 'vad.onnx');
+  vad = await SileroVad.load(path);
+});
+
+/** Three seconds that go through all probabilities: a buzz with formants that comes and goes. */
+const samples = Float32Array.from({ length: 3 * SAMPLE_RATE + 100 }, (_, n) => {
+  const time = n / SAMPLE_RATE;
+  let sum = 0;
+  for (let k = 1; k < 30; k++) {
+    sum += Math.sin(2 * Math.PI * 120 * k * time) / (1 + ((k * 120 - 600) / 120) ** 2);
+  }
+  return 0.1 * sum * Math.max(0, Math.sin(2 * Math.PI * 1.5 * time));
+});
+const windows = Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
+  samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
+);
+
+async function judged(atOnce: number): Promise<number[]> {
+  vad.reset();
+  const all: number[] = [];
+  for (let first = 0; first < windows.length; first += atOnce) {
+    all.push(...(await vad.probabilities(windows.slice(first, first + atOnce))));
+  }
+  return all;
+}
+
+/** By the graph as it is published, window by window. */
+async function published(): Promise<number[]> {
+  const session = await InferenceSession.create(path);
+  const sr = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE)), []);
+  let state = new Tensor('float32', new Float32Array(256), [2, 1, 128]);
+  let input = new Float32Array(64 + VAD_WINDOW);
+  const all: number[] = [];
+  for (const window of windows) {
+    const end = input.subarray(VAD_WINDOW);
+    input = new Float32Array(64 + VAD_WINDOW);
+    input.set(end);
+    input.set(window, 64);
+    const tensor = new Tensor('float32', input, [1, input.length]);
+    const output = await session.run({ input: tensor, state, sr });
+    state = output.stateN as typeof state;
+    all.push((output.output!.data as Float32Array)[0]!);
+  }
+  return all;
+}
+
+describe('many windows at once', () => {
+  test('are judged as the published graph judges one after the other', async () => {
+    const expected = await published();
+    expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.3);
+    for (const atOnce of [1, 7, WINDOWS_AT_ONCE]) {
+      const found = await judged(atOnce);
+      expect(found).toHaveLength(expected.length);
+      const worst = Math.max(...found.map((probability, n) => Math.abs(probability - expected[n]!)));
+      expect(worst).toBeLessThan(1e-4);
+    }
+  });
+
+  test('of two streams do not disturb each other', async () => {
+    const expected = await judged(WINDOWS_AT_ONCE);
+    vad.reset();
+    const other = vad.another();
+    const found: number[] = [];
+    for (let first = 0; first < windows.length; first += 8) {
+      found.push(...(await vad.probabilities(windows.slice(first, first + 8))));
+      await other.probabilities(windows.slice(0, 8));
+    }
+    const worst = Math.max(...found.map((probability, n) => Math.abs(probability - expected[n]!)));
+    expect(worst).toBeLessThan(1e-4);
+  });
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { prepareSilero, SILERO_ROW as ROW, SILERO_STATE as STATE } from '@locutor/models';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { ModelFileError } from '../contract/model-file-error.ts';
+import { VAD_WINDOW } from '../contract/sample-rate.ts';
+import { sessionOptions } from '../inference/session-options.ts';
+
+/**
+ * The model also wants the end of the window before. It takes windows without it, too, and then does badly: on read
+ * speech it detects speech in the pauses and rejects clear words.
+ */
+const CONTEXT = 64;
+/** Windows that are judged together: a second. Alone each takes 0.42 ms of a core, so 0.06. A cancel waits for them. */
+export const WINDOWS_AT_ONCE = 32;
+
+/** Silero's voice activity detection (VAD), version 5: how likely each window of a stream holds speech, given those before it. */
+export class SileroVad {
+  readonly #session: InferenceSession;
+  readonly #rows = new Float32Array(WINDOWS_AT_ONCE * ROW);
+  readonly #context = new Float32Array(CONTEXT);
+  #hidden = emptyState();
+  #cell = emptyState();
+
+  private constructor(session: InferenceSession) {
+    this.#session = session;
+  }
+
+  static async load(path: string): Promise<SileroVad> {
+    try {
+      const graph = await prepareSilero(await readFile(path));
+      return new SileroVad(await InferenceSession.create(graph, sessionOptions));
+    } catch (error) {
+      throw new ModelFileError('the voice activity model', path, error);
+    }
+  }
+
+  /** Another stream on the same model. */
+  another(): SileroVad {
+    return new SileroVad(this.#session);
+  }
+
+  /** Forgets the stream so far. */
+  reset(): void {
+    this.#context.fill(0);
+    this.#hidden = emptyState();
+    this.#cell = emptyState();
+  }
+
+  /**
+   * The probabilities of speech in the next windows, at most WINDOWS_AT_ONCE. A shorter one, at the end of a stream, is
+   * filled with silence.
+   */
+  async probabilities(windows: readonly Float32Array[]): Promise<Float32Array> {
+    for (const [n, window] of windows.entries()) this.#write(window, n * ROW);
+    const values = this.#rows.subarray(0, windows.length * ROW);
+    const rows = new Tensor('float32', values, [windows.length, ROW]);
+    const output = await this.#session.run({ rows, hidden: this.#hidden, cell: this.#cell });
+    this.#hidden = output.nextHidden!;
+    this.#cell = output.nextCell!;
+    return output.probabilities!.data as Float32Array;
+  }
+
+  #write(window: Float32Array, at: number): void {
+    const rows = this.#rows;
+    const end = at + CONTEXT + VAD_WINDOW;
+    rows.set(this.#context, at);
+    rows.set(window, at + CONTEXT);
+    rows.fill(0, at + CONTEXT + window.length, end);
+    this.#context.set(rows.subarray(end - CONTEXT, end));
+    // The spectrum of the last samples is taken over their mirror image.
+    for (let n = 0; n < ROW - CONTEXT - VAD_WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
+  }
+}
+
+function emptyState(): Tensor {
+  return new Tensor('float32', new Float32Array(STATE), [1, 1, STATE]);
+}

@@ -1,0 +1,99 @@
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
+import { type SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
+import { levelsOf, type WindowReading } from './window-reading.ts';
+
+/** Windows looked at for their level before the first is judged: five seconds. */
+const LOOK_AHEAD = Math.floor((5 * SAMPLE_RATE) / VAD_WINDOW);
+/** Level of the loudest window as the detector gets it. */
+const DETECTOR_RMS = 0.2;
+const MOST_GAIN = 100;
+/** A loud moment is forgotten by half in ten seconds, so that a soft speaker after a loud one is detected. */
+const FORGET = 0.5 ** (VAD_WINDOW / SAMPLE_RATE / 10);
+
+export interface JudgedWindow {
+  samples: Float32Array;
+  reading: WindowReading;
+}
+
+/**
+ * Judges the windows of a stream at a level that the detector does well with: of 200 single digits it missed 8 as
+ * they were, and none at an even level.
+ */
+export async function* detectSpeechActivity(
+  windows: AsyncIterable<Float32Array>,
+  vad: SileroVad,
+  checkpoint: () => Promise<void>,
+): AsyncGenerator<JudgedWindow, void, void> {
+  const detector = new LevelledVad(vad, checkpoint);
+  let waiting: Float32Array[] = [];
+  let enough = LOOK_AHEAD;
+  for await (const window of windows) {
+    waiting.push(window);
+    if (waiting.length < enough) continue;
+    yield* detector.judge(waiting);
+    waiting = [];
+    enough = WINDOWS_AT_ONCE;
+  }
+  yield* detector.judge(waiting);
+}
+
+/**
+ * The probabilities of speech in a clip at the second pass of the detector. At the first pass it mistakes the beginning
+ * of a noise for speech, because it has no background to compare with: 11 of 80 noises, and 3 at the second pass.
+ * A second pass does not find where speech begins and ends: among clear speech it rejects soft words.
+ */
+export async function detectAgain(
+  samples: Float32Array,
+  vad: SileroVad,
+  checkpoint: () => Promise<void>,
+): Promise<number[]> {
+  const detector = new LevelledVad(vad, checkpoint);
+  const windows: Float32Array[] = [];
+  for (let at = 0; at < samples.length; at += VAD_WINDOW) {
+    windows.push(samples.subarray(at, at + VAD_WINDOW));
+  }
+  let probabilities: number[] = [];
+  for (let pass = 1; pass <= 2; pass++) {
+    probabilities = [];
+    for await (const { reading } of detector.judge(windows)) probabilities.push(reading.probability);
+  }
+  return probabilities;
+}
+
+/** The detector behind an automatic gain, for one stream. */
+class LevelledVad {
+  readonly #vad: SileroVad;
+  readonly #checkpoint: () => Promise<void>;
+  #loudest = 0;
+
+  constructor(vad: SileroVad, checkpoint: () => Promise<void>) {
+    this.#vad = vad;
+    this.#checkpoint = checkpoint;
+    vad.reset();
+  }
+
+  /** All of them are looked at for their level before the first is judged. */
+  async *judge(windows: readonly Float32Array[]): AsyncGenerator<JudgedWindow, void, void> {
+    const levels = windows.map(levelsOf);
+    for (const { rms } of levels) this.#loudest = Math.max(this.#loudest, rms);
+    for (let first = 0; first < windows.length; first += WINDOWS_AT_ONCE) {
+      const some = windows.slice(first, first + WINDOWS_AT_ONCE);
+      await this.#checkpoint();
+      const scaled = some.map((window, n) => this.#scaled(window, levels[first + n]!.rms));
+      const probabilities = await this.#vad.probabilities(scaled);
+      for (const [n, samples] of some.entries()) {
+        yield { samples, reading: { probability: probabilities[n]!, ...levels[first + n]! } };
+      }
+    }
+  }
+
+  #scaled(window: Float32Array, rms: number): Float32Array {
+    this.#loudest = Math.max(this.#loudest * FORGET, rms);
+    if (this.#loudest === 0) return window;
+    const gain = Math.min(MOST_GAIN, DETECTOR_RMS / this.#loudest);
+    // Not by `map`, which took most of the time that the endpointer itself does: 0.75 ms of a second of audio, so 0.3.
+    const scaled = new Float32Array(window.length);
+    for (let at = 0; at < window.length; at++) scaled[at] = window[at]! * gain;
+    return scaled;
+  }
+}

@@ -1,0 +1,23 @@
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
+
+export const WINDOW_SECONDS = VAD_WINDOW / SAMPLE_RATE;
+
+/** What is known of one window of audio. */
+export interface WindowReading {
+  /** Of speech, 0 to 1. */
+  probability: number;
+  /** Levels, 1 being full scale. */
+  rms: number;
+  peak: number;
+}
+
+export function levelsOf(window: Float32Array): { rms: number; peak: number } {
+  let power = 0;
+  let peak = 0;
+  for (let at = 0; at < window.length; at++) {
+    const sample = window[at]!;
+    power += sample * sample;
+    peak = Math.max(peak, Math.abs(sample));
+  }
+  return { rms: Math.sqrt(power / Math.max(1, window.length)), peak };
+}

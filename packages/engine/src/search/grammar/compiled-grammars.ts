@@ -1,0 +1,44 @@
+import {
+  compileGrammar,
+  type GrammarSource,
+  readGrammar,
+  thawGrammar,
+  type WordGrammar,
+} from '@locutor/grammar';
+import type { GrammarInput } from '../../contract/recognition.ts';
+
+/** Grammars that a process keeps; the one unused for longest goes first. */
+const KEPT = 32;
+
+/** The grammars of an engine process. Only their words are used here: tags are run elsewhere, in a sandbox. */
+export class CompiledGrammars {
+  readonly #compiled = new Map<string, Promise<WordGrammar>>();
+
+  get(input: GrammarInput): Promise<WordGrammar> {
+    const compiled = this.#compiled.get(input.key) ?? compile(input);
+    this.#compiled.delete(input.key);
+    this.#compiled.set(input.key, compiled);
+    compiled.catch(() => this.#compiled.delete(input.key));
+    const [oldest] = this.#compiled.keys();
+    if (this.#compiled.size > KEPT) this.#compiled.delete(oldest!);
+    return compiled;
+  }
+}
+
+async function compile(input: GrammarInput): Promise<WordGrammar> {
+  if ('frozen' in input) return thawGrammar(input.frozen);
+  const { source, rules, documents } = input;
+  const resolve = (uri: string) => {
+    const document = documents.get(uri);
+    return document
+      ? Promise.resolve(read(document))
+      : Promise.reject(new Error(`${uri} did not come along`));
+  };
+  return compileGrammar(read(source), { resolve, ...(rules && { rules }) });
+}
+
+function read(source: GrammarSource) {
+  if (!('source' in source)) return source;
+  const { source: text, ...options } = source;
+  return readGrammar(text, options);
+}

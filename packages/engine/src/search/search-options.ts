@@ -1,0 +1,55 @@
+import type { RecognizeSegmentInput } from '../contract/recognition.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import type { SpeechModel } from '../speech/speech-model.ts';
+import type { Vocabulary } from '../speech/vocabulary.ts';
+import type { SearchOptions } from './beam-search.ts';
+import { HintGuide } from './hints/hint-guide.ts';
+import { tokenText } from './token-trie.ts';
+
+/** Nobody speaks more tokens in a second; what does is a decoder going in circles. */
+const TOKENS_PER_SECOND = 6.5;
+const TOKENS_BESIDES = 4;
+/** So much speech has words in it: the text must not be empty. */
+const SPEECH_WITH_WORDS = 0.5;
+
+/**
+ * Where one text is wanted, as few beams as find it: on hard speech three within a factor of e² of the best make as
+ * few word errors as five within e³, in three quarters of the time.
+ */
+const ONE_TEXT = { beams: 3, prune: 2 };
+/*
+ * A text that is not sure is not sought a second time. Hearing the clips with a mean log probability below −0.4 again,
+ * set in more silence, and taking the surer text, made 30.2 % word errors of 30.8 on hard speech, for one clip in four.
+ */
+
+/** Alternatives are found among many that are less probable. */
+const ALTERNATIVES = { beams: 6, prune: 8 };
+
+export function searchOptions(
+  model: SpeechModel,
+  language: string,
+  input: Pick<RecognizeSegmentInput, 'samples' | 'speech' | 'sentences' | 'hints'>,
+): SearchOptions {
+  const prompt = model.prompt(language);
+  const seconds = input.samples.length / SAMPLE_RATE;
+  const speech = input.speech.reduce((sum, { start, end }) => sum + end - start, 0);
+  const most = Math.ceil(seconds * TOKENS_PER_SECOND) + TOKENS_BESIDES;
+  return {
+    prompt,
+    ...(input.sentences > 1 ? ALTERNATIVES : ONE_TEXT),
+    // Texts that differ in case or punctuation only become one.
+    hypotheses: input.sentences === 1 ? 1 : 2 * input.sentences,
+    minTokens: speech >= SPEECH_WITH_WORDS ? 1 : 0,
+    maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
+    ...(input.sentences > 1 && { textOf: spokenText(model.vocabulary) }),
+    ...(input.hints && { guide: new HintGuide(model.vocabulary, input.hints) }),
+  };
+}
+
+/** What a token says, without case and marks. */
+export function spokenText(vocabulary: Vocabulary): (token: number) => string {
+  return (token) => {
+    const text = tokenText(vocabulary, token);
+    return text ? `${text.begins ? ' ' : ''}${Buffer.from(text.bytes).toString('latin1')}` : '';
+  };
+}

@@ -1,0 +1,12 @@
+/** Samples of a row as the graph takes it: a window with the end of the one before, and its own end mirrored. */
+export const SILERO_ROW = 640;
+/** Values of the recurrent layer's hidden state, and of its cell. */
+export const SILERO_STATE = 128;
+
+/**
+ * The published graph of Silero's voice activity detection, prepared for any number of windows at once. An engine
+ * process prepares it when it loads it: that takes milliseconds. The code that makes graphs is loaded only then.
+ */
+export async function prepareSilero(published: Uint8Array): Promise<Uint8Array> {
+  return (await import('./silero-graph.ts')).sileroGraph(published);
+}
