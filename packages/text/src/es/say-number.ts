@@ -1,13 +1,12 @@
+import { fractionSayRule, rangeSayRule } from '../romance/say-fraction.ts';
 import { linked, type SayRule, type Token } from '../say/token.ts';
 import { isOne, parseNumber, sayQuantity, sayWhole } from '../say/written-number.ts';
 import { agreementWith } from './agreement.ts';
 import { SPANISH } from './lexicon.ts';
-import { cardinal, decimals, digits, run } from './numbers.ts';
+import { decimals, digits, run } from './numbers.ts';
 import { ordinal } from './ordinals.ts';
 
 const ORDINAL = /^(\d+)\.?([ºª°]|er)$/;
-const FRACTION = /^(\d{1,2})\/(\d{1,3})$/;
-const RANGE = /^(\d{1,4})-(\d{1,4})(%?)$/;
 const POINT = /^(\d+)\.(\d{1,2}|\d{4,})$/;
 const PARTS = [
   '',
@@ -24,23 +23,8 @@ const PARTS = [
 ];
 const HOUR_AFTER = /^las?$/i;
 
-const sayFraction: SayRule = (tokens, at) => {
-  const match = FRACTION.exec(tokens[at]!.core);
-  if (!match) return undefined;
-  const [part, whole] = [Number(match[1]), Number(match[2])];
-  const name = part < whole && part > 0 ? PARTS[whole] : undefined;
-  if (name) return { words: [...cardinal(part, 'masculine'), part === 1 ? name : `${name}s`], used: 1 };
-  return { words: [...run(match[1]!), ...run(match[2]!)], used: 1 };
-};
-
-/** "10-15" is "diez a quince"; a score or a code that falls has no "a". */
-const sayRange: SayRule = (tokens, at) => {
-  const match = RANGE.exec(tokens[at]!.core);
-  if (!match) return undefined;
-  const rising = Number(match[1]) < Number(match[2]);
-  const percent = match[3] ? ['por', 'ciento'] : [];
-  return { words: [...run(match[1]!), ...(rising ? ['a'] : []), ...run(match[2]!), ...percent], used: 1 };
-};
+const sayFraction = fractionSayRule(SPANISH, PARTS);
+const sayRange = rangeSayRule(SPANISH);
 
 /** "1.º" is "primero", "1.er" is "primer", "21.ª" is "vigésima primera". */
 function sayOrdinal(core: string): string[] | undefined {

@@ -1,13 +1,7 @@
-import { type Atom, wordAt, wordBefore } from '../rewrite/atom.ts';
-import { grouped, type Quantity } from '../rewrite/quantity.ts';
-import type { Read } from '../rewrite/rewrite.ts';
+import { grouped } from '../rewrite/quantity.ts';
+import { quantityReader } from '../romance/read-quantity.ts';
 import { SCALE_VALUES, VALUES } from './number-words.ts';
 import { readBelow100, readCardinal } from './read-cardinal.ts';
-
-const FIGURES = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-const HALF = /^mei[oa]$/;
-// "menos" is "less" too: only at the beginning and after these is it a sign.
-const SIGN_AFTER = /^(?:é|era|de|faz|fazia|fez|deu|igual)$/;
 
 export function digitOf(word: string | undefined): string | undefined {
   if (word === 'zero') return '0';
@@ -15,79 +9,18 @@ export function digitOf(word: string | undefined): string | undefined {
   return value !== undefined && value < 10 ? String(value) : undefined;
 }
 
-/** "vírgula um quatro", "vírgula quatorze"; "ponto zero" as in versions. */
-function readDecimals(atoms: readonly Atom[], at: number): Read<string> | undefined {
-  const word = wordAt(atoms, at);
-  const sign = word === 'vírgula' || word === 'virgula' ? ',' : word === 'ponto' ? '.' : undefined;
-  if (!sign) return undefined;
-  let digits = '';
-  let next = at + 1;
-  for (let digit = digitOf(wordAt(atoms, next)); digit; digit = digitOf(wordAt(atoms, next))) {
-    digits += digit;
-    next++;
-  }
-  if (digits) return { value: sign + digits, next };
-  const pair = readBelow100(atoms, next, wordAt(atoms, next));
-  return pair && { value: sign + pair.value, next: pair.next };
-}
-
-/** "e meio" after a number or after its millions. */
-function readHalf(atoms: readonly Atom[], at: number): Read<string> | undefined {
-  const isHalf = wordAt(atoms, at) === 'e' && HALF.test(wordAt(atoms, at + 1) ?? '');
-  // "duas e meia noites" has no half of a dozen either: "meia dúzia", "meia noite", "meio dia" are things.
-  if (!isHalf || /^(?:noite|dia|d[uú]zia|hora)$/.test(wordAt(atoms, at + 2) ?? '')) return undefined;
-  return { value: ',5', next: at + 2 };
-}
-
-/** Years keep out the point; all else groups its thousands. */
-function formatWhole(value: number): string {
-  return value >= 1000 && value < 2100 ? String(value) : grouped(value, '.');
-}
-
-export function readQuantity(atoms: readonly Atom[], at: number): Quantity | undefined {
-  const sign = atoms[at]!.word === 'menos';
-  const before = wordBefore(atoms, at);
-  if (sign && ((before !== undefined && !SIGN_AFTER.test(before)) || wordAt(atoms, at + 1) === undefined))
-    return undefined;
-  const start = sign ? at + 1 : at;
-  const figures = FIGURES.test(atoms[start]!.word) ? atoms[start]!.word : undefined;
-  if (figures) return readFigures(atoms, start, figures, sign);
-  const cardinal = readCardinal(atoms, start);
-  if (!cardinal) return undefined;
-  const base = { negative: sign, spoken: true, whole: undefined, scale: undefined };
-  const { round, next, value } = cardinal;
-  const decimals = readDecimals(atoms, next);
-  const half = decimals ? undefined : readHalf(atoms, next);
-  if (round && !decimals) {
-    return {
-      ...base,
-      number: round.count + (half?.value ?? ''),
-      scale: round.name,
-      next: half?.next ?? next,
-    };
-  }
-  const fraction = decimals ?? half;
-  if (!fraction) return { ...base, number: formatWhole(value), whole: value, next };
-  const scale = wordAt(atoms, fraction.next) ?? '';
-  const isScaled = SCALE_VALUES.has(scale) && !round;
-  const number = (fraction.value[0] === '.' ? value : grouped(value, '.')) + fraction.value;
-  return { ...base, number, scale: isScaled ? scale : undefined, next: fraction.next + (isScaled ? 1 : 0) };
-}
-
-function readFigures(
-  atoms: readonly Atom[],
-  at: number,
-  figures: string,
-  sign: boolean,
-): Quantity | undefined {
-  const negative = figures[0] === '-';
-  if (negative && sign) return undefined;
-  const number = negative ? figures.slice(1) : figures;
-  const word = wordAt(atoms, at + 1);
-  const scale = SCALE_VALUES.has(word ?? '') ? word : undefined;
-  const half = /^\d+$/.test(number) && scale !== 'mil' ? readHalf(atoms, scale ? at + 2 : at + 1) : undefined;
-  const base = { negative: negative || sign, spoken: sign || half !== undefined, scale };
-  if (half) return { ...base, number: number + half.value, whole: undefined, next: half.next };
-  const whole = !scale && /^[\d.]+$/.test(number) ? Number(number.replaceAll('.', '')) : undefined;
-  return { ...base, number, whole, next: scale ? at + 2 : at + 1 };
-}
+export const readQuantity = quantityReader({
+  signAfter: /^(?:é|era|de|faz|fazia|fez|deu|igual)$/,
+  decimalSign: (word) =>
+    word === 'vírgula' || word === 'virgula' ? ',' : word === 'ponto' ? '.' : undefined,
+  digitOf,
+  readBelow100,
+  readCardinal,
+  and: 'e',
+  half: /^mei[oa]$/,
+  afterOtherHalf: /^(?:noite|dia|d[uú]zia|hora)$/,
+  isScale: (word) => SCALE_VALUES.has(word),
+  /** Years keep out the point; all else groups its thousands. */
+  formatWhole: (value) => (value >= 1000 && value < 2100 ? String(value) : grouped(value, '.')),
+  formatBeforeComma: (value) => grouped(value, '.'),
+});

@@ -1,3 +1,4 @@
+import { fractionSayRule, rangeSayRule } from '../romance/say-fraction.ts';
 import { linked, type SayRule, type Token } from '../say/token.ts';
 import { isOne, parseNumber, sayQuantity, sayWhole } from '../say/written-number.ts';
 import { isFeminine } from './gender.ts';
@@ -6,28 +7,11 @@ import { cardinal, decimals, digits, run } from './numbers.ts';
 import { ordinal } from './ordinals.ts';
 
 const ORDINAL = /^(\d+)(?:\.?([ºª])|[°])$/;
-const FRACTION = /^(\d{1,2})\/(\d{1,3})$/;
-const RANGE = /^(\d{1,4})-(\d{1,4})(%?)$/;
 const POINT = /^(\d+)\.(\d{1,2}|\d{4,})$/;
 const PARTS = ['', '', 'meio', 'terço', 'quarto', 'quinto', 'sexto', 'sétimo', 'oitavo', 'nono', 'décimo'];
 
-const sayFraction: SayRule = (tokens, at) => {
-  const match = FRACTION.exec(tokens[at]!.core);
-  if (!match) return undefined;
-  const [part, whole] = [Number(match[1]), Number(match[2])];
-  const name = part < whole && part > 0 ? PARTS[whole] : undefined;
-  if (name) return { words: [...cardinal(part), part === 1 ? name : `${name}s`], used: 1 };
-  return { words: [...run(match[1]!), ...run(match[2]!)], used: 1 };
-};
-
-/** "10-15" is "dez a quinze"; a score or a code that falls has no "a". */
-const sayRange: SayRule = (tokens, at) => {
-  const match = RANGE.exec(tokens[at]!.core);
-  if (!match) return undefined;
-  const rising = Number(match[1]) < Number(match[2]);
-  const percent = match[3] ? ['por', 'cento'] : [];
-  return { words: [...run(match[1]!), ...(rising ? ['a'] : []), ...run(match[2]!), ...percent], used: 1 };
-};
+const sayFraction = fractionSayRule(PORTUGUESE, PARTS);
+const sayRange = rangeSayRule(PORTUGUESE);
 
 /** "às 2", "das 2 às 4": an hour is feminine. */
 function isHour(tokens: readonly Token[], at: number): boolean {
