@@ -10,7 +10,7 @@ import {
 } from '@locutor/engine';
 import type { Config } from '../config/index.ts';
 import { counted } from '../counted.ts';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { createLog } from '../http/log.ts';
 import { enroll } from '../operations/enroll/enroll.ts';
 import { readEnrollRequest } from '../operations/enroll/request.ts';
@@ -117,7 +117,7 @@ function numberOr(text: string): number | string {
 async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncGenerator<AudioInput> {
   for (const [index, file] of files.entries()) {
     const bytes = await readFile(file).catch((error: Error) => {
-      throw new HttpError('ERR_AUDIO_INVALID', `the audio ${file} cannot be read: ${error.message}`);
+      throw new ServiceError('ERR_AUDIO_INVALID', `the audio ${file} cannot be read: ${error.message}`);
     });
     yield audioInput(bytes, type, index);
   }

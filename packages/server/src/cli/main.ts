@@ -1,7 +1,7 @@
 import { EngineUnavailableError, JobError, ModelError } from '@locutor/engine';
 import { Command } from 'commander';
 import { ConfigError, explainConfig, loadConfig, maskedConfig, printConfig } from '../config/index.ts';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { StoreError } from '../store/index.ts';
 import { version } from '../version.ts';
 import { addDataCommands } from './data-commands.ts';
@@ -24,7 +24,7 @@ const EXPECTED = [
   ConfigError,
   ModelError,
   StoreError,
-  HttpError,
+  ServiceError,
   UsageError,
   EngineUnavailableError,
   JobError,

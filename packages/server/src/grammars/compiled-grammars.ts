@@ -7,7 +7,7 @@ import {
   type GrammarPool,
   type GrammarSource as Source,
 } from '@locutor/grammar';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { Caller, GrammarSource } from './grammars.ts';
@@ -116,7 +116,7 @@ export class CompiledGrammars {
     } catch (error) {
       if (!(error instanceof GrammarError)) throw error;
       if (error.code === 'not-found') throw lmNotFound(uri, error.reason);
-      throw new HttpError('ERR_INVALID_PARAMETER', `lm: ${error.message}`);
+      throw new ServiceError('ERR_INVALID_PARAMETER', `lm: ${error.message}`);
     }
   }
 

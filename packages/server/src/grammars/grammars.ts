@@ -1,6 +1,6 @@
 import type { GrammarInput } from '@locutor/engine';
 import { GrammarError, type GrammarFacts, type GrammarMatch, GrammarPool } from '@locutor/grammar';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import type { InlineGrammar } from '../http/parts.ts';
 import { DocumentLoader, type LmReference } from '../lm/index.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
@@ -53,7 +53,7 @@ export class Grammars {
     this.#compiled = new CompiledGrammars(this.#pool, this.#loader, language);
   }
 
-  /** Throws an HttpError where the grammar cannot be had or used, or too much is waiting. */
+  /** Throws an ServiceError where the grammar cannot be had or used, or too much is waiting. */
   async match(source: GrammarSource, text: string, nBest: number, caller: Caller): Promise<MatchOutcome> {
     return this.#unlessStopped(async () => {
       const { matches } = await this.#compiled.use(source, caller, (key) =>
@@ -100,7 +100,7 @@ function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
 }
 
 function limitReached(error: GrammarError): Unfinished {
-  if (error.limit === 'queue') throw new HttpError('ERR_BUSY', error.reason, { 'retry-after': '1' });
-  if (error.limit === 'words') throw new HttpError('ERR_TOO_LARGE', error.reason);
+  if (error.limit === 'queue') throw new ServiceError('ERR_BUSY', error.reason, { retryAfterSeconds: 1 });
+  if (error.limit === 'words') throw new ServiceError('ERR_TOO_LARGE', error.reason);
   return { kind: 'failed', reason: error.message };
 }

@@ -36,8 +36,8 @@ class Issuer {
   async find(kid: string): Promise<string> {
     return Promise.resolve(this.keys.find({ alg: 'ES256', kid }, {} as never)).then(
       () => 'found',
-      (error: { code: string; headers?: Record<string, string> }) =>
-        error.headers ? `${error.code} after ${error.headers['retry-after']}` : error.code,
+      (error: { code: string; retryAfterSeconds?: number }) =>
+        error.retryAfterSeconds ? `${error.code} after ${error.retryAfterSeconds}` : error.code,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
-import { HttpError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { publicKeys } from './public-keys.ts';
 
 /** Keys are asked for again after this time: one that the issuer took back is not trusted for longer. */
@@ -110,13 +110,13 @@ export class IssuerKeys {
     return this.#reading;
   }
 
-  #unavailable(): HttpError {
+  #unavailable(): ServiceError {
     const now = this.#now();
     const left = (this.#failure?.at ?? now) + FAILURE_PAUSE_MS - now;
-    return new HttpError(
+    return new ServiceError(
       'ERR_ISSUER_UNAVAILABLE',
       'the bearer token cannot be checked: the keys of its issuer cannot be fetched at the moment',
-      { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) },
+      { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) },
     );
   }
 }

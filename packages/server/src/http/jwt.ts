@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { quote } from '../errors/index.ts';
 import { SCOPES } from '../store/index.ts';
 import type { Principal, Refusal } from './auth.ts';
-import { quote } from './errors.ts';
 import type { IssuerKeys } from './jwt-keys.ts';
 
 // Only those whose checking key can sign nothing: with HS256 a public key would be a password everybody knows.

@@ -27,7 +27,7 @@ export interface DocumentLoaderOptions {
  * const { bytes, uri, mediaType, fingerprint } = await loader.load('file:pizza.abnf', { signal });
  * ```
  *
- * Throws an `HttpError` with ERR_LM_NOT_FOUND, ERR_LM_FORBIDDEN or ERR_LM_INVALID (over the size limit), or the
+ * Throws a `ServiceError` with ERR_LM_NOT_FOUND, ERR_LM_FORBIDDEN or ERR_LM_INVALID (over the size limit), or the
  * signal's reason when it is aborted.
  */
 export class DocumentLoader {

@@ -1,4 +1,4 @@
-import { HttpError, quote } from '../http/errors.ts';
+import { quote, ServiceError } from '../errors/index.ts';
 import { shownUri } from './shown-uri.ts';
 
 export type LoadFailureCode = 'ERR_LM_NOT_FOUND' | 'ERR_LM_FORBIDDEN' | 'ERR_LM_INVALID';
@@ -36,19 +36,19 @@ export function tooLarge(limit: number): LoadFailure {
 }
 
 /** The answer to the client that asked for `uri`. */
-export function lmError(uri: string, failure: LoadFailure): HttpError {
+export function lmError(uri: string, failure: LoadFailure): ServiceError {
   const message = `the language model ${quote(shownUri(uri))} ${VERDICTS[failure.code]}: ${failure.message}`;
-  const error = new HttpError(failure.code, message);
+  const error = new ServiceError(failure.code, message);
   error.cause = failure;
   return error;
 }
 
 /** For what is known only further on: a free-speech model that is not installed, a reference that leads nowhere. */
-export function lmNotFound(uri: string, reason: string): HttpError {
+export function lmNotFound(uri: string, reason: string): ServiceError {
   return lmError(uri, notFound(reason));
 }
 
 /** A document that was had but is no grammar; the reason gives line and column. */
-export function lmInvalid(uri: string, reason: string): HttpError {
+export function lmInvalid(uri: string, reason: string): ServiceError {
   return lmError(uri, new LoadFailure('ERR_LM_INVALID', reason));
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { parseLm, readLms } from './reference.ts';
 
-function errorOf(work: () => unknown): HttpError {
+function errorOf(work: () => unknown): ServiceError {
   try {
     work();
   } catch (error) {
-    if (error instanceof HttpError) return error;
+    if (error instanceof ServiceError) return error;
     throw error;
   }
   throw new Error('expected an error');
@@ -122,7 +122,7 @@ describe('parseLm', () => {
         try {
           expect(parseLm(head + tail).uri).toBe(head + tail);
         } catch (error) {
-          expect(error).toBeInstanceOf(HttpError);
+          expect(error).toBeInstanceOf(ServiceError);
         }
       }),
     );
@@ -139,13 +139,13 @@ describe('readLms', () => {
   it.each([[undefined], [''], [' '], [[]], [['file:a', '']], [null], [{ a: 1 }]])(
     'requires a value: %j',
     (value) => {
-      expect(errorOf(() => readLms(value)).body.code).toBe('ERR_LM_REQUIRED');
+      expect(errorOf(() => readLms(value)).code).toBe('ERR_LM_REQUIRED');
     },
   );
 
   it('limits their number', () => {
     const uris = Array.from({ length: 17 }, (_, index) => `file:${index}`);
     expect(readLms(uris.slice(1))).toHaveLength(16);
-    expect(errorOf(() => readLms(uris)).body.code).toBe('ERR_INVALID_PARAMETER');
+    expect(errorOf(() => readLms(uris)).code).toBe('ERR_INVALID_PARAMETER');
   });
 });

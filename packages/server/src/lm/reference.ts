@@ -1,5 +1,5 @@
 import { builtinCatalogue } from '@locutor/grammar';
-import { HttpError, quote } from '../http/errors.ts';
+import { quote, ServiceError } from '../errors/index.ts';
 import { LoadFailure, lmError, notFound } from './load-failure.ts';
 import { parseWebUrl } from './web/web-url.ts';
 
@@ -25,13 +25,13 @@ export function readLms(value: unknown): LmReference[] {
   const values = Array.isArray(value) ? value : [value];
   const uris = new Set(values.map((each) => (typeof each === 'string' ? each.trim() : '')));
   if (uris.size === 0 || uris.has('')) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_LM_REQUIRED',
       'the query parameter lm is required: the URI of a language model, such as builtin:slm/general',
     );
   }
   if (uris.size > MAX_REFERENCES) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_INVALID_PARAMETER',
       `lm names ${uris.size} language models; at most ${MAX_REFERENCES} can be active at once`,
     );

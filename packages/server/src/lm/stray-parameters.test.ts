@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { refuseStrayParameters } from './stray-parameters.ts';
 
 it.each([
@@ -36,8 +36,8 @@ it.each([
     refuseStrayParameters(query);
     expect.unreachable();
   } catch (error) {
-    expect(error).toBeInstanceOf(HttpError);
-    expect((error as HttpError).code).toBe('ERR_INVALID_PARAMETER');
-    expect((error as HttpError).message.endsWith(message), (error as HttpError).message).toBe(true);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect((error as ServiceError).code).toBe('ERR_INVALID_PARAMETER');
+    expect((error as ServiceError).message.endsWith(message), (error as ServiceError).message).toBe(true);
   }
 });

@@ -1,5 +1,5 @@
 import { builtinCatalogue } from '@locutor/grammar';
-import { HttpError, quote } from '../http/errors.ts';
+import { quote, ServiceError } from '../errors/index.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   'language',
@@ -25,12 +25,12 @@ export function refuseStrayParameters(query: string): void {
     .filter((pair) => !isParameterOf(lm, pair))
     .map((pair) => quote(pair.split('=', 1)[0]!));
   if (others.length > 0) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_INVALID_PARAMETER',
       `the query parameter ${others.join(', ')} is one of other builtin grammars, not of ${quote(lm)}; leave it out`,
     );
   }
-  throw new HttpError(
+  throw new ServiceError(
     'ERR_INVALID_PARAMETER',
     `the query parameter ${stray.join(', ')} belongs to the lm, which an unescaped "&" ends; write ${corrected(lm, pairs)}`,
   );

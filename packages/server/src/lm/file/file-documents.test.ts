@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { DocumentLoader } from '../document-loader.ts';
 
 let base: string;
@@ -60,7 +60,7 @@ async function codeOf(uri: string, from = loader): Promise<string> {
     () => new Error('it was loaded'),
     (error: Error) => error,
   );
-  if (!(error instanceof HttpError)) throw error;
+  if (!(error instanceof ServiceError)) throw error;
   // What the client wrote may stand there, what the server knows may not.
   expect(error.message.replace(JSON.stringify(uri), '')).not.toContain(base);
   return error.code;
@@ -298,7 +298,7 @@ describe('a file: document', () => {
     await fc.assert(
       fc.asyncProperty(start, fc.array(segment, { maxLength: 8 }), async (head, segments) => {
         const content = await text(`file:${head}${segments.join('/')}`).catch((error: unknown) => {
-          expect(error).toBeInstanceOf(HttpError);
+          expect(error).toBeInstanceOf(ServiceError);
           return 'pizza';
         });
         expect(inside).toContain(content);

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { quote } from '../../http/errors.ts';
+import { quote } from '../../errors/index.ts';
 import { forbidden, notFound } from '../load-failure.ts';
 
 /** The path of a `file:` URI, decoded and without `.`, `..` and empty segments. */

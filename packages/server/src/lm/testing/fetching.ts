@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { DocumentLoader, type DocumentLoaderOptions } from '../document-loader.ts';
 import { type Answer, LocalServer } from './local-server.ts';
 
@@ -32,14 +32,14 @@ export function loaderWith(options: Partial<DocumentLoaderOptions> = {}): Docume
   return loader;
 }
 
-export async function errorOf(uri: string, options?: Partial<DocumentLoaderOptions>): Promise<HttpError> {
+export async function errorOf(uri: string, options?: Partial<DocumentLoaderOptions>): Promise<ServiceError> {
   const error = await loaderWith(options)
     .load(uri)
     .then(
       () => new Error('it was loaded'),
       (error: Error) => error,
     );
-  if (!(error instanceof HttpError)) throw error;
+  if (!(error instanceof ServiceError)) throw error;
   return error;
 }
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { quote } from '../../http/errors.ts';
+import { quote } from '../../errors/index.ts';
 import { notFound, tooLarge } from '../load-failure.ts';
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
