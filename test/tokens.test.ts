@@ -142,7 +142,7 @@ describe('JWTs of an issuer', () => {
   it.each([
     ['that have expired', { exp: 1_700_000_000 }, 'it expired at 2023-11-14T22:13:20.000Z'],
     ['that never expire', { exp: undefined }, 'it has no exp'],
-    ['that are not valid yet', { nbf: 4_000_000_000 }, 'it begins at 2096-10-02T07:06:40.000Z'],
+    ['that are not valid yet', { nbf: 4_000_000_000 }, 'it is not valid before 2096-10-02T07:06:40.000Z'],
     ['for another service', { aud: 'billing' }, 'its audience is "billing", not "locutor"'],
     ['for nobody', { aud: undefined }, 'it has no aud'],
     ['of another issuer', { iss: 'https://evil.example' }, 'its issuer is "https://evil.example", not "http'],
@@ -158,7 +158,7 @@ describe('JWTs of an issuer', () => {
   it.each(['none', 'HS256'])('made with %s from what the issuer publishes are refused', async (algorithm) => {
     expect(await listEncoders(server, issuer.forged()[algorithm]!)).toMatchObject({
       status: 401,
-      message: expect.stringContaining('its algorithm is none of RS256, '),
+      message: expect.stringContaining('its algorithm is not one of RS256, '),
     });
   });
 
@@ -169,7 +169,7 @@ describe('JWTs of an issuer', () => {
     expect(await listEncoders(server, await issuer.sign())).toMatchObject({ status: 200 });
     expect(await listEncoders(server, before)).toMatchObject({
       status: 401,
-      message: 'the bearer token is not valid: none of the keys of the issuer fits it',
+      message: 'the bearer token is not valid: no key of the issuer matches it',
     });
     const fetched = issuer.fetches;
     for (let time = 0; time < 5; time++) {
@@ -194,7 +194,9 @@ describe('JWTs of an issuer', () => {
       const token = await issuer.sign();
       const refused = await listEncoders(late, token);
       expect(refused).toMatchObject({ status: 503, code: 'ERR_ISSUER_UNAVAILABLE' });
-      expect(late.log()).toMatch(/WARN {2}keys of the token issuer not read reason=http.*ECONNREFUSED/);
+      expect(late.log()).toMatch(
+        /WARN {2}cannot fetch the keys of the token issuer reason=http.*ECONNREFUSED/,
+      );
       expect(await listEncoders(late, late.token)).toMatchObject({ status: 200 });
       await issuer.up();
       await sleep(refused.retryAfter * 1000);

@@ -1,10 +1,10 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { quote } from '../errors/index.ts';
+import type { Principal, Refusal } from '../http/auth.ts';
+import type { IssuerKeys } from '../jwks/issuer-keys.ts';
 import { SCOPES } from '../store/index.ts';
-import type { Principal, Refusal } from './auth.ts';
-import type { IssuerKeys } from './jwt-keys.ts';
 
-// Only those whose checking key can sign nothing: with HS256 a public key would be a password everybody knows.
+// Asymmetric only: with HS256 the public key would be the secret.
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -18,17 +18,17 @@ export interface JwtRules {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: Pick<IssuerKeys, 'find'>;
-  /** The claim that lists scopes, and what stands in front of those that are ours. */
+  /** The claim that lists the scopes, and the prefix of those for this server. */
   readonly scopes: string;
   readonly scopePrefix: string;
 }
 
-/** Whether a bearer token has the form of a JWT; ours have no dot. */
+/** Whether a bearer token has the form of a JWT; the server's own tokens have no dot. */
 export function looksLikeJwt(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Who a JWT speaks for. Throws when its issuer's keys cannot be had. */
+/** Whose JWT it is, or why it is refused. Throws when the issuer's keys cannot be fetched. */
 export async function checkJwt(text: string, rules: JwtRules): Promise<Principal | Refusal> {
   if (text.length > MAX_LENGTH) return { refused: `it is longer than ${MAX_LENGTH} characters` };
   try {
@@ -46,7 +46,7 @@ export async function checkJwt(text: string, rules: JwtRules): Promise<Principal
   } catch (error) {
     if (error instanceof errors.JOSENotSupported && critOf(text) !== undefined) {
       return {
-        refused: `it demands an extension that is not known here: its crit is ${shown(critOf(text))}`,
+        refused: `it requires an unknown extension: its crit is ${shown(critOf(text))}`,
       };
     }
     if (error instanceof errors.JOSEError) return { refused: reasonOf(error, rules) };
@@ -54,7 +54,7 @@ export async function checkJwt(text: string, rules: JwtRules): Promise<Principal
   }
 }
 
-/** The extensions that whoever checks the token must know. */
+/** The extensions that a verifier must understand. */
 function critOf(text: string): unknown {
   return decodeProtectedHeader(text).crit;
 }
@@ -62,7 +62,7 @@ function critOf(text: string): unknown {
 function scopesOf(payload: JWTPayload, { scopes: claim, scopePrefix }: JwtRules): string[] {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
   const words = typeof value === 'string' ? value.split(' ') : Array.isArray(value) ? value : [];
-  // Elsewhere a bare * may mean something of the issuer's own.
+  // A bare * may mean something else to the issuer.
   return SCOPES.filter(
     (scope) => words.includes(scopePrefix + scope) && (scope !== '*' || scopePrefix !== ''),
   );
@@ -75,17 +75,17 @@ function reasonOf(error: errors.JOSEError, { issuer, audience }: JwtRules): stri
     if (reason === 'missing') return `it has no ${claim}`;
     if (claim === 'iss') return `its issuer is ${shown(payload.iss)}, not ${quote(issuer)}`;
     if (claim === 'aud') return `its audience is ${shown(payload.aud)}, not ${quote(audience)}`;
-    if (claim === 'nbf' && reason === 'check_failed') return `it begins at ${timeOf(payload.nbf)}`;
-    return `its ${claim} is not of the right kind`;
+    if (claim === 'nbf' && reason === 'check_failed') return `it is not valid before ${timeOf(payload.nbf)}`;
+    return `its ${claim} has the wrong type`;
   }
   switch (error.code) {
     case 'ERR_JOSE_ALG_NOT_ALLOWED':
     case 'ERR_JOSE_NOT_SUPPORTED':
-      return `its algorithm is none of ${ALGORITHMS.join(', ')}`;
+      return `its algorithm is not one of ${ALGORITHMS.join(', ')}`;
     case 'ERR_JWKS_NO_MATCHING_KEY':
-      return 'none of the keys of the issuer fits it';
+      return 'no key of the issuer matches it';
     case 'ERR_JWKS_MULTIPLE_MATCHING_KEYS':
-      return 'it does not say which of the keys of the issuer signed it (kid)';
+      return 'several keys of the issuer match it, and it has no kid';
     case 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED':
       return 'its signature is wrong';
     default:

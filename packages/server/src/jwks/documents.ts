@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { KeySource } from './issuer-keys.ts';
 
-const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 256 * 1024;
 
-/** An address keys may be trusted from: nobody on the way can change what comes from it. */
+/** Whether keys from this address can be trusted: nobody on the way can change them. */
 export function isTrustworthy(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -11,11 +11,20 @@ export function isTrustworthy(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isHere);
 }
 
-/** Reads a JSON document of the issuer. What it throws is a sentence for the log. */
-export async function readDocument(address: string, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+/** The key set at an address, or, without one, where the issuer's discovery document says. */
+export function keySource(issuer: string, address: string): KeySource {
+  return {
+    url: new URL(address === '' ? discoveryAddress(issuer) : address),
+    read: async (signal) =>
+      readDocument(address === '' ? await discoverKeys(issuer, signal) : address, signal),
+  };
+}
+
+/** Reads a JSON document of the issuer. The message of what it throws is a sentence for the log. */
+export async function readDocument(address: string, signal: AbortSignal): Promise<unknown> {
   const text = address.startsWith('file:')
     ? await readFile(address.slice('file:'.length), 'utf8')
-    : await fetchText(address, timeoutMs);
+    : await fetchText(address, signal);
   try {
     return JSON.parse(text);
   } catch {
@@ -23,28 +32,32 @@ export async function readDocument(address: string, timeoutMs = TIMEOUT_MS): Pro
   }
 }
 
-/** Where the issuer's discovery document says that its keys are. */
-export async function discoverKeys(issuer: string): Promise<string> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const found = (await readDocument(address)) as { issuer?: unknown; jwks_uri?: unknown } | null;
+/** The address of the keys in the issuer's discovery document. */
+export async function discoverKeys(issuer: string, signal: AbortSignal): Promise<string> {
+  const address = discoveryAddress(issuer);
+  const found = (await readDocument(address, signal)) as { issuer?: unknown; jwks_uri?: unknown } | null;
   if (found?.issuer !== issuer) {
-    throw new Error(`${address} is of the issuer ${JSON.stringify(found?.issuer)}, not ${issuer}`);
+    throw new Error(`${address} names the issuer ${JSON.stringify(found?.issuer)}, not ${issuer}`);
   }
   if (typeof found.jwks_uri !== 'string' || !isTrustworthy(found.jwks_uri)) {
     throw new Error(
-      `${address} names ${JSON.stringify(found.jwks_uri)} as jwks_uri, which is no https: address`,
+      `${address} names ${JSON.stringify(found.jwks_uri)} as jwks_uri, which is not an https: address`,
     );
   }
   return found.jwks_uri;
 }
 
-async function fetchText(address: string, timeoutMs: number): Promise<string> {
+function discoveryAddress(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}
+
+async function fetchText(address: string, signal: AbortSignal): Promise<string> {
   try {
-    // No redirect is followed: the operator, or the issuer in its discovery document, named the address itself.
+    // Redirects are not followed: the operator, or the issuer in its discovery document, named the address itself.
     const response = await fetch(address, {
       redirect: 'manual',
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     if (response.status === 200) return await readBounded(response);
     await response.body?.cancel();
@@ -65,7 +78,7 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** fetch says "fetch failed" and keeps what happened in the cause. */
+/** fetch says "fetch failed" and keeps the real reason in the cause. */
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
   return inner || code || message;

@@ -3,7 +3,10 @@ import type { JWK } from 'jose';
 
 const LEAST_RSA_BITS = 2048;
 
-/** Those of a key set (JWKS) that can check signatures and are what they say; the rest is none of our business. */
+/**
+ * The members of a key set (JWKS) that can verify signatures. jose would only notice a private, broken or short key
+ * when a token names it, and would then throw what looks like an error of the server.
+ */
 export function publicKeys(set: unknown): JWK[] {
   const { keys } = (set ?? {}) as { keys?: unknown };
   const usable = Array.isArray(keys) ? keys.filter(isPublicKey) : [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../config/index.ts';
-import { jwtRules } from './credentials.ts';
+import { jwtRules } from './jwt-rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'locutor-credentials-'));
 const { publicKey } = generateKeyPairSync('ed25519');
@@ -28,7 +28,7 @@ describe('the rules for JWTs', () => {
     ['a file', { LOCUTOR_JWT_KEYS: 'file:keys.json' }],
     ['a file URL', { LOCUTOR_JWT_KEYS: `file://${folder}/keys.json` }],
     ['discovery', {}],
-  ])('take keys from %s', async (_what, env) => {
+  ])('accept keys from %s', async (_what, env) => {
     const rules = await rulesOf({ ...JWT, LOCUTOR_JWT_SCOPE_PREFIX: 'locutor:', ...env });
     expect(rules).toMatchObject({
       issuer: 'https://issuer.example',

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalServer } from '../lm/testing/local-server.ts';
-import { discoverKeys, isTrustworthy, readDocument } from './jwt-documents.ts';
+import { discoverKeys, isTrustworthy, readDocument } from './documents.ts';
 
+const never = new AbortController().signal;
 let server: LocalServer;
 let discovery: unknown;
 beforeAll(async () => {
@@ -34,11 +35,11 @@ afterAll(() => server.close());
 
 describe("an issuer's document", () => {
   it('is read from the web or from a file', async () => {
-    expect(await readDocument(server.url('/keys'))).toEqual({ keys: [] });
+    expect(await readDocument(server.url('/keys'), never)).toEqual({ keys: [] });
     const file = join(mkdtempSync(join(tmpdir(), 'locutor-jwt-')), 'the keys.json');
     writeFileSync(file, '{"keys":[1]}');
-    expect(await readDocument(`file:${file}`)).toEqual({ keys: [1] });
-    await expect(readDocument(`file:${file}.none`)).rejects.toThrow(/ENOENT.*the keys\.json\.none/);
+    expect(await readDocument(`file:${file}`, never)).toEqual({ keys: [1] });
+    await expect(readDocument(`file:${file}.none`, never)).rejects.toThrow(/ENOENT.*the keys\.json\.none/);
   });
 
   it.each([
@@ -51,14 +52,16 @@ describe("an issuer's document", () => {
     const address = server.url(path);
     // Only what never ends may run out of time, however busy the machine.
     const timeoutMs = /endless|silent/.test(path) ? 200 : 60_000;
-    await expect(readDocument(address, timeoutMs)).rejects.toThrow(`${address} cannot be fetched: ${reason}`);
+    await expect(readDocument(address, AbortSignal.timeout(timeoutMs))).rejects.toThrow(
+      `${address} cannot be fetched: ${reason}`,
+    );
   });
 
   it('that is not JSON, or whose host is gone, is refused', async () => {
-    await expect(readDocument(server.url('/text'))).rejects.toThrow('/text is not JSON');
+    await expect(readDocument(server.url('/text'), never)).rejects.toThrow('/text is not JSON');
     const gone = await LocalServer.start(() => {});
     await gone.close();
-    await expect(readDocument(gone.url('/'))).rejects.toThrow(/cannot be fetched: .*ECONNREFUSED/);
+    await expect(readDocument(gone.url('/'), never)).rejects.toThrow(/cannot be fetched: .*ECONNREFUSED/);
   });
 });
 
@@ -66,20 +69,20 @@ describe('discovery', () => {
   it.each(['', '/', '/tenant', '/tenant/'])('finds the keys of the issuer at %j', async (path) => {
     const issuer = server.url(path);
     discovery = { issuer, jwks_uri: 'https://keys.example/all' };
-    expect(await discoverKeys(issuer)).toBe('https://keys.example/all');
+    expect(await discoverKeys(issuer, never)).toBe('https://keys.example/all');
   });
 
   it.each<[{ issuer?: string; jwks_uri?: string } | null, string]>([
-    [{ issuer: 'https://evil.example', jwks_uri: 'https://evil.example/' }, 'is of the issuer'],
-    [{ jwks_uri: 'https://evil.example/' }, 'is of the issuer undefined'],
-    [null, 'is of the issuer undefined'],
-    [{ issuer: 'HERE', jwks_uri: 'http://keys.example/' }, 'which is no https: address'],
-    [{ issuer: 'HERE', jwks_uri: 'file:/etc/passwd' }, 'which is no https: address'],
+    [{ issuer: 'https://evil.example', jwks_uri: 'https://evil.example/' }, 'names the issuer'],
+    [{ jwks_uri: 'https://evil.example/' }, 'names the issuer undefined'],
+    [null, 'names the issuer undefined'],
+    [{ issuer: 'HERE', jwks_uri: 'http://keys.example/' }, 'which is not an https: address'],
+    [{ issuer: 'HERE', jwks_uri: 'file:/etc/passwd' }, 'which is not an https: address'],
     [{ issuer: 'HERE' }, 'names undefined as jwks_uri'],
   ])('refuses %j', async (found, reason) => {
     const issuer = server.url('');
     discovery = found?.issuer === 'HERE' ? { ...found, issuer } : found;
-    await expect(discoverKeys(issuer)).rejects.toThrow(reason);
+    await expect(discoverKeys(issuer, never)).rejects.toThrow(reason);
   });
 });
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { errors, exportJWK, type JWK } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { IssuerKeys } from './jwt-keys.ts';
+import { IssuerKeys } from './issuer-keys.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -20,11 +20,14 @@ class Issuer {
   clock = 0;
   readonly lines: string[] = [];
   readonly keys = new IssuerKeys(
-    async () => {
-      this.reads++;
-      await new Promise((resolve) => setImmediate(resolve));
-      if (this.fails) throw new Error('no answer');
-      return this.published;
+    {
+      url: new URL('https://issuer.example/keys'),
+      read: async () => {
+        this.reads++;
+        await new Promise((resolve) => setImmediate(resolve));
+        if (this.fails) throw new Error('no answer');
+        return this.published;
+      },
     },
     {
       info: (_details: object, message?: string) => this.lines.push(message ?? ''),
