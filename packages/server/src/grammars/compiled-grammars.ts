@@ -12,7 +12,11 @@ import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { Caller, GrammarSource } from './grammars.ts';
 
-/** Grammars that are kept compiled, and the bytes of their sources and networks; the one unused for longest goes first. */
+/**
+ * Compiled grammars that are kept, and the bytes of their sources and networks; the least recently used is dropped
+ * first. Not lru-cache: it has no way to keep an entry that a request is using, and the pool would lose a grammar in
+ * the middle of a match.
+ */
 const KEPT = 256;
 const KEPT_BYTES = 64 * 1024 ** 2;
 /** Time to load all documents that one grammar refers to. */
@@ -27,7 +31,7 @@ interface Compiled {
   /** Who waits for it to be compiled: it has its turn as soon as any of them has. */
   readonly clients: Set<string>;
   bytes: number;
-  /** Requests that are at it: what is in use stays. */
+  /** Requests that use it now: it is not dropped while there are any. */
   users: number;
 }
 
@@ -159,7 +163,7 @@ export class CompiledGrammars {
   }
 
   /**
-   * Compiles, and whenever that needs a document that is not at hand, lets the thread go, loads the document and
+   * Compiles, and whenever that needs a document that is not loaded, frees the thread, loads the document and
    * compiles anew: a slow host named by one client must not hold a thread that all clients share.
    */
   async #compileWithImports(

@@ -1,8 +1,9 @@
 import type { BigIntStats } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BoundedCache } from '../bounded-cache.ts';
+import type { LRUCache } from 'lru-cache';
 import { fingerprint, type LoadedDocument } from '../document.ts';
+import { idleCache } from '../expiring-cache.ts';
 import type { LoaderLimits } from '../limits.ts';
 import { LoadFailure, notFound } from '../load-failure.ts';
 import { type GrammarPath, grammarUri, outside, parseGrammarPath, placesIn } from './grammar-path.ts';
@@ -25,14 +26,14 @@ export class FileDocuments {
   readonly #folders: readonly string[];
   readonly #limits: LoaderLimits;
   readonly #now: () => number;
-  readonly #cache: BoundedCache<Entry>;
+  readonly #cache: LRUCache<string, Entry>;
 
   constructor(folders: readonly string[], limits: LoaderLimits, now: () => number) {
     this.#folders = folders;
     this.#limits = limits;
     this.#now = now;
     const { cacheEntries: entries, cacheBytes: bytes, idleMs } = limits;
-    this.#cache = new BoundedCache({ entries, bytes, idleMs, now });
+    this.#cache = idleCache({ entries, bytes, idleMs, now });
   }
 
   async load(uri: string): Promise<LoadedDocument> {
@@ -64,7 +65,7 @@ export class FileDocuments {
       };
       const changed = stats.mtimeMs > stats.ctimeMs ? stats.mtimeMs : stats.ctimeMs;
       if (Date.now() - Number(changed) > SETTLED_MS) {
-        this.#cache.set(path, { document, stats }, bytes.length + path.length);
+        this.#cache.set(path, { document, stats }, { size: bytes.length + path.length });
       }
       return document;
     } catch (error) {

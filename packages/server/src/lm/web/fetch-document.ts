@@ -104,7 +104,7 @@ async function visit(
     // Time that ran out behind a redirect says nothing about this host: another may have used it up.
     const unsure = signal.aborted && (redirects > 0 || connection === undefined);
     const unconnected = connection === undefined ? !(error instanceof LoadFailure) : !connection.made;
-    if (unconnected && !unsure) context.deadOrigins.remember(url.origin, failure);
+    if (unconnected && !unsure) context.deadOrigins.set(url.origin, failure);
     throw redirects === 0 ? failure : behindRedirect(failure);
   } finally {
     connection?.close();

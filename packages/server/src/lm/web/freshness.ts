@@ -1,3 +1,5 @@
+import CachePolicy from 'http-cache-semantics';
+
 /** The response headers that say how long a document may be kept and how to ask whether it changed. */
 export interface CacheHeaders {
   readonly 'cache-control'?: string;
@@ -9,6 +11,12 @@ export interface CacheHeaders {
 }
 
 const NAMES = ['cache-control', 'expires', 'date', 'age', 'etag', 'last-modified'] as const;
+/** The longest life that RFC 9111 asks a cache to support. */
+const LONGEST_MS = 2 ** 31 * 1000;
+/** The last moment that a Date can hold. */
+const LAST_TIME = 8.64e15;
+/** The request of every fetch: without headers that change the answer. */
+const REQUEST = { headers: {} };
 
 export function cacheHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): CacheHeaders {
   const found = NAMES.flatMap((name) => {
@@ -25,35 +33,35 @@ export interface Freshness {
 }
 
 /**
- * RFC 9111 for a cache that serves one user, this server: it fetches without credentials, so `private` and
- * `s-maxage` are not about it. A life that is stated but not readable counts as over.
+ * RFC 9111 for a private cache: this server fetches without credentials, so `private` and `s-maxage` do not concern
+ * it. A document without a stated life expires `otherwiseMs` after its date; http-cache-semantics would guess from
+ * Last-Modified.
  */
 export function freshness(headers: CacheHeaders, now: number, otherwiseMs: number): Freshness {
-  const control = headers['cache-control'] ?? '';
-  if (/(^|[\s,])no-store($|[\s,])/i.test(control)) return { keep: false, lifeMs: 0 };
-  if (/(^|[\s,])no-cache($|[\s,=])/i.test(control)) return { keep: true, lifeMs: 0 };
-  const stated = statedMs(headers, control, now);
-  if (stated === undefined) return { keep: true, lifeMs: otherwiseMs };
-  const ageMs = /^\d+$/.test(headers.age ?? '') ? Number(headers.age) * 1000 : 0;
-  return { keep: true, lifeMs: Math.max(0, stated - ageMs) };
+  const sent = Date.parse(headers.date ?? '');
+  const date = Number.isNaN(sent) ? now : sent;
+  const policy = policyOf({
+    expires: timestamp(date + otherwiseMs),
+    ...headers,
+    date: timestamp(date),
+    // The library knows the directives in lower case only.
+    'cache-control': headers['cache-control']?.toLowerCase() ?? '',
+  });
+  // Not timeToLive(): it adds stale-if-error and stale-while-revalidate, and nothing stale is served here.
+  const lifeMs = Math.round((policy.maxAge() - Math.max(0, policy.age())) * 1000);
+  return { keep: policy.storable(), lifeMs: Math.min(Math.max(0, lifeMs), LONGEST_MS) };
 }
 
-function statedMs(headers: CacheHeaders, control: string, now: number): number | undefined {
-  const ages = [...control.matchAll(/(?:^|[\s,])max-age\s*=\s*"?([^",\s]*)/gi)].map(([, value]) =>
-    /^\d+$/.test(value!) ? Number(value) : 0,
-  );
-  // Where a server contradicts itself, the shorter life is the safe one.
-  if (ages.length > 0) return Math.min(...ages, 2 ** 31) * 1000;
-  if (headers.expires === undefined) return undefined;
-  const expires = Date.parse(headers.expires);
-  const date = Date.parse(headers.date ?? '');
-  return Number.isNaN(expires) ? 0 : Math.max(0, expires - (Number.isNaN(date) ? now : date));
-}
-
-/** The headers of a request that asks for the document only if it changed; none where the server gave no mark. */
+/** The headers of a request that asks for the document only if it changed; none if the server sent no validator. */
 export function conditionalHeaders(headers: CacheHeaders): Record<string, string> {
-  return {
-    ...(headers.etag === undefined ? {} : { 'if-none-match': headers.etag }),
-    ...(headers['last-modified'] === undefined ? {} : { 'if-modified-since': headers['last-modified'] }),
-  };
+  return policyOf(headers).revalidationHeaders(REQUEST) as Record<string, string>;
+}
+
+function policyOf(headers: CacheHeaders): CachePolicy {
+  const response = { status: 200, headers: { ...headers } };
+  return new CachePolicy(REQUEST, response, { shared: false, immutableMinTimeToLive: 0 });
+}
+
+function timestamp(ms: number): string {
+  return new Date(Math.min(ms, LAST_TIME)).toISOString();
 }

@@ -1,10 +1,11 @@
-import { BoundedCache } from '../bounded-cache.ts';
+import type { LRUCache } from 'lru-cache';
 import type { LoadedDocument } from '../document.ts';
+import { idleCache } from '../expiring-cache.ts';
 import { LoadFailure, notFound } from '../load-failure.ts';
 import { type FetchContext, type Fetched, fetchDocument } from './fetch-document.ts';
 import { type CacheHeaders, freshness } from './freshness.ts';
 import { Gate } from './gate.ts';
-import { RecentFailures } from './recent-failures.ts';
+import { type RecentFailures, recentFailures } from './recent-failures.ts';
 import { SharedFetch } from './shared-fetch.ts';
 
 export interface WebDocumentsOptions extends Omit<FetchContext, 'deadOrigins'> {
@@ -29,7 +30,7 @@ export class WebDocuments {
   readonly #options: WebDocumentsOptions;
   readonly #context: FetchContext;
   readonly #gate: Gate;
-  readonly #kept: BoundedCache<Entry>;
+  readonly #kept: LRUCache<string, Entry>;
   readonly #failures: RecentFailures;
   readonly #fetches = new Map<string, SharedFetch<LoadedDocument>>();
 
@@ -38,9 +39,9 @@ export class WebDocuments {
     const { cacheEntries: entries, cacheBytes: bytes, idleMs, failureMs } = limits;
     this.#options = options;
     this.#gate = new Gate(limits.fetches);
-    this.#kept = new BoundedCache({ entries, bytes, idleMs, now });
-    this.#failures = new RecentFailures(failureMs, entries, now);
-    this.#context = { ...options, deadOrigins: new RecentFailures(failureMs, entries, now) };
+    this.#kept = idleCache({ entries, bytes, idleMs, now });
+    this.#failures = recentFailures(failureMs, entries, now);
+    this.#context = { ...options, deadOrigins: recentFailures(failureMs, entries, now) };
   }
 
   async load(url: URL, signal: AbortSignal | undefined): Promise<LoadedDocument> {
@@ -83,10 +84,10 @@ export class WebDocuments {
       const fetched = await this.#inTime(signal, (bounded) =>
         fetchDocument(url, entry && { ...entry, uri: entry.document.uri }, this.#context, bounded),
       );
-      this.#failures.forget(url.href);
+      this.#failures.delete(url.href);
       return this.#keep(url, fetched, entry);
     } catch (error) {
-      if (error instanceof LoadFailure) this.#failures.remember(url.href, error);
+      if (error instanceof LoadFailure) this.#failures.set(url.href, error);
       throw error;
     }
   }
@@ -117,7 +118,8 @@ export class WebDocuments {
     const document = { ...content(fetched, entry), freshUntil };
     if (keep) {
       const renewFrom = freshUntil - lifeMs * RENEWAL_SHARE;
-      this.#kept.set(url.href, { document, headers, renewFrom }, document.bytes.length + url.href.length);
+      const size = document.bytes.length + url.href.length;
+      this.#kept.set(url.href, { document, headers, renewFrom }, { size });
     } else this.#kept.delete(url.href);
     return document;
   }
