@@ -8,9 +8,10 @@ import {
   type GrammarSource as Source,
 } from '@locutor/grammar';
 import { ServiceError } from '../errors/index.ts';
-import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
 import { untilAborted } from '../until-aborted.ts';
+import type { DocumentLoader } from './document-loader.ts';
 import type { Caller, GrammarSource } from './grammars.ts';
+import { lmInvalid, lmNotFound } from './load-failure.ts';
 
 /**
  * Compiled grammars that are kept, and the bytes of their sources and networks; the least recently used is dropped

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalServer } from '../lm/testing/local-server.ts';
+import { LocalServer } from '../grammars/testing/local-server.ts';
 import { discoverKeys, isTrustworthy, readDocument } from './documents.ts';
 
 const never = new AbortController().signal;

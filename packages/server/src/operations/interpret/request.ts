@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
+import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { checkCharset, decodeText } from '../../http/charset.ts';
 import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
-import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 

@@ -2,7 +2,7 @@ import type { GrammarInput, RecognizerName } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
-import { type LmReference, lmInvalid, lmNotFound } from '../../lm/index.ts';
+import { type LmReference, lmInvalid, lmNotFound } from '../../grammars/index.ts';
 import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
 import { languageOf } from '../languages.ts';
 import { RecognitionEnded } from './ended.ts';

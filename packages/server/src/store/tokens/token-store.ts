@@ -3,9 +3,9 @@ import { RATE_EXPECTED, readRate } from '../../rate.ts';
 import type { Caller } from '../biometrics/types.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { Gate } from '../gate.ts';
 import { writeAudit } from '../records/write.ts';
 import type { Schema, TokensTable } from '../schema.ts';
+import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
 import { readScopes, type Scope, writeScopes } from './scopes.ts';
 import { keptIfShown, type ShowToken } from './show-token.ts';
@@ -50,13 +50,13 @@ export interface TokenInfo extends TokenHolder {
 
 export class TokenStore {
   readonly #database: Database;
-  readonly #gate: Gate;
+  readonly #calls: StoreCalls;
   readonly #log: StoreLog;
   readonly #cache = new TokenCache<Selectable<TokensTable>>();
 
-  constructor(database: Database, gate: Gate, log: StoreLog) {
+  constructor(database: Database, calls: StoreCalls, log: StoreLog) {
     this.#database = database;
-    this.#gate = gate;
+    this.#calls = calls;
     this.#log = log;
   }
 
@@ -65,7 +65,7 @@ export class TokenStore {
    * that nobody was shown is of no use.
    */
   issue(request: TokenRequest, caller: Caller, show?: ShowToken): Promise<string> {
-    return this.#gate.run(() =>
+    return this.#calls.run(() =>
       keptIfShown(this.#database, show, (shown) =>
         inTransaction(this.#database, async (transaction) =>
           shown(await insertToken(transaction, request, caller)),
@@ -79,7 +79,7 @@ export class TokenStore {
    * there is or ever was a token; of several processes at once exactly one gets the text.
    */
   ensureFirst(show?: ShowToken): Promise<string | undefined> {
-    return this.#gate.run(() =>
+    return this.#calls.run(() =>
       keptIfShown(this.#database, show, (shown) =>
         this.#database.db.transaction().execute(async (transaction) => {
           await this.#database.lockTable(transaction, 'tokens');
@@ -92,7 +92,7 @@ export class TokenStore {
 
   /** Whether there is or ever was a token. */
   any(): Promise<boolean> {
-    return this.#gate.run(() => isAny(this.#database.db));
+    return this.#calls.run(() => isAny(this.#database.db));
   }
 
   /**
@@ -100,7 +100,7 @@ export class TokenStore {
    * nothing about the secret. A revocation made here acts at once, one made by another process within CACHE_MS.
    */
   check(text: string): Promise<TokenHolder | EndedToken | undefined> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const parts = readToken(text);
       if (parts === undefined) return undefined;
       const row = await this.#cache.get(parts.id, () => this.#read(parts.id));
@@ -116,7 +116,7 @@ export class TokenStore {
   }
 
   list(): Promise<TokenInfo[]> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const query = this.#database.db.selectFrom('tokens').selectAll();
       return (await query.orderBy('created_at').orderBy('id').execute()).map(describe);
     });
@@ -124,7 +124,7 @@ export class TokenStore {
 
   /** Ends a token for good. False when there is none of that id; the time of a first revocation is kept. */
   revoke(id: string, caller: Caller): Promise<boolean> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const revoking = inTransaction(this.#database, (transaction) => revokeToken(transaction, id, caller));
       return revoking.finally(() => this.#cache.forget(id));
     });
@@ -138,7 +138,7 @@ export class TokenStore {
   #noteUse(row: Selectable<TokensTable>, now: number): void {
     row.last_used_at = now;
     const { db } = this.#database;
-    this.#gate
+    this.#calls
       .run(() => db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.id).execute())
       .catch((error: Error) =>
         this.#log.warn({ token: row.id, reason: error.message }, 'last use not noted'),

@@ -1,6 +1,6 @@
 import type { RecognizerName } from '@locutor/engine';
 import { ServiceError } from '../../../errors/index.ts';
-import { lmNotFound } from '../../../lm/index.ts';
+import { lmNotFound } from '../../../grammars/index.ts';
 import { RecognitionEnded } from '../../recognize/ended.ts';
 import { ModelUnavailable, type RecognitionModels } from '../../recognize/recognition.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 import { StoreError } from './errors.ts';
 
-/** Every call passes here: refused once closed, waited for by close, and its failure explained. */
-export class Gate {
+/** Runs every call to the store: refuses it once closed, waits for it before closing, and explains its failure. */
+export class StoreCalls {
   readonly #database: Database;
   readonly #onFailure: (error: StoreError) => void;
   readonly #running = new Set<Promise<unknown>>();

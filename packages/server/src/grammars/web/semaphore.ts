@@ -1,5 +1,5 @@
-/** Lets a number of holders in at a time; the others wait their turn or until they give up. */
-export class Gate {
+/** Admits a number of holders at a time; the others wait for their turn or until they give up. */
+export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { untilAborted } from '../../until-aborted.ts';
 import { forbidden, notFound } from '../load-failure.ts';
 import type { FetchPolicy } from './fetch-policy.ts';
-import { Gate } from './gate.ts';
+import { Semaphore } from './semaphore.ts';
 import { hostOf, portOf } from './web-url.ts';
 
 /** All addresses of a host name; rejects or gives none where there is no such host. */
@@ -14,9 +14,9 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonl
  * long as a name server keeps it waiting, and cannot be interrupted: no more than two at a time.
  */
 export function systemResolver(): ResolveHost {
-  const gate = new Gate(2);
+  const slots = new Semaphore(2);
   return async (host, signal) => {
-    const leave = await gate.enter(signal);
+    const leave = await slots.enter(signal);
     try {
       const found = await lookup(host, { all: true, verbatim: true });
       return found.map(({ address }) => address);

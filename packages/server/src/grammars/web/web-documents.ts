@@ -4,8 +4,8 @@ import { idleCache } from '../expiring-cache.ts';
 import { LoadFailure, notFound } from '../load-failure.ts';
 import { type FetchContext, type Fetched, fetchDocument } from './fetch-document.ts';
 import { type CacheHeaders, freshness } from './freshness.ts';
-import { Gate } from './gate.ts';
 import { type RecentFailures, recentFailures } from './recent-failures.ts';
+import { Semaphore } from './semaphore.ts';
 import { SharedFetch } from './shared-fetch.ts';
 
 export interface WebDocumentsOptions extends Omit<FetchContext, 'deadOrigins'> {
@@ -29,7 +29,7 @@ const RENEWAL_SHARE = 0.1;
 export class WebDocuments {
   readonly #options: WebDocumentsOptions;
   readonly #context: FetchContext;
-  readonly #gate: Gate;
+  readonly #slots: Semaphore;
   readonly #kept: LRUCache<string, Entry>;
   readonly #failures: RecentFailures;
   readonly #fetches = new Map<string, SharedFetch<LoadedDocument>>();
@@ -38,7 +38,7 @@ export class WebDocuments {
     const { limits, now } = options;
     const { cacheEntries: entries, cacheBytes: bytes, idleMs, failureMs } = limits;
     this.#options = options;
-    this.#gate = new Gate(limits.fetches);
+    this.#slots = new Semaphore(limits.fetches);
     this.#kept = idleCache({ entries, bytes, idleMs, now });
     this.#failures = recentFailures(failureMs, entries, now);
     this.#context = { ...options, deadOrigins: recentFailures(failureMs, entries, now) };
@@ -101,7 +101,7 @@ export class WebDocuments {
     const timer = setTimeout(() => bounded.abort(late), fetchMs);
     signal.addEventListener('abort', giveUp);
     try {
-      const leave = await this.#gate.enter(bounded.signal);
+      const leave = await this.#slots.enter(bounded.signal);
       return await work(bounded.signal).finally(leave);
     } finally {
       clearTimeout(timer);
