@@ -18,7 +18,7 @@ function locutor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = 
 }
 
 function makeToken(folder: string, ...args: readonly string[]): string {
-  const { stdout, stderr } = locutor(['token', 'create', 'test', ...args], folder);
+  const { stdout, stderr } = locutor(['tokens', 'create', 'test', ...args], folder);
   expect(stderr).toBe('');
   return stdout.trim();
 }
@@ -304,7 +304,7 @@ describe('the token command', () => {
 
   it('lists tokens with scopes, rate and end, for people and for programs', () => {
     const text = makeToken(folder, '--scope', 'verify', 'enroll', '--days', '90', '--rate', '60/minute');
-    const [token] = JSON.parse(locutor(['token', 'list', '--json'], folder).stdout);
+    const [token] = JSON.parse(locutor(['tokens', 'list', '--json'], folder).stdout);
     expect(token).toMatchObject({
       name: 'test',
       scopes: ['verify', 'enroll'],
@@ -317,21 +317,21 @@ describe('the token command', () => {
       `^${token.id} +test +verify enroll +60/minute +\\S+ \\S+ +\\S+ \\S+ +never +valid$`,
       'm',
     );
-    expect(locutor(['token', 'list'], folder).stdout).toMatch(row);
-    expect(locutor(['token', 'revoke', token.id], folder).stdout).toBe(`revoked: ${token.id}\n`);
-    const [revoked] = JSON.parse(locutor(['token', 'list', '--json'], folder).stdout);
+    expect(locutor(['tokens', 'list'], folder).stdout).toMatch(row);
+    expect(locutor(['tokens', 'revoke', token.id], folder).stdout).toBe(`revoked: ${token.id}\n`);
+    const [revoked] = JSON.parse(locutor(['tokens', 'list', '--json'], folder).stdout);
     expect(revoked).toMatchObject({ id: token.id, state: 'revoked', revokedAt: expect.any(String) });
   });
 
   it.each([
     [['create', '--rate', '60/day'], 'The rate of a token is "none" or a rate such as 60/minute'],
     [['create', '--scope', 'fly'], '"fly" is not a scope; the scopes are *, recognize'],
-    [['create', '--days', '0'], '--days takes a number above 0 and up to 36500, not "0".'],
-    [['create', '--days', '1e300'], '--days takes a number above 0 and up to 36500, not "1e300".'],
-    [['create', '--days', 'soon'], '--days takes a number above 0 and up to 36500, not "soon".'],
+    [['create', '--days', '0'], '--days expects a number above 0 and up to 36500, not "0".'],
+    [['create', '--days', '1e300'], '--days expects a number above 0 and up to 36500, not "1e300".'],
+    [['create', '--days', 'soon'], '--days expects a number above 0 and up to 36500, not "soon".'],
     [['revoke', 'nobody'], 'There is no token with the id "nobody".'],
   ])('says what is wrong with %j', (args, message) => {
-    const { status, stdout, stderr } = locutor(['token', ...args], folder);
+    const { status, stdout, stderr } = locutor(['tokens', ...args], folder);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`locutor: ${message}`);
     expect(stderr).not.toContain(' at ');

@@ -48,7 +48,7 @@ await onEachDatabase((fresh) => {
     const file = join(database.dataDir, "it's a copy.db");
     expect(await store.backup(file, {})).toMatchObject({ file, voiceprints: 3 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const refused = { code: 'ERR_STORE_VALUE', message: `${file} is there already; --force replaces it.` };
+    const refused = { code: 'ERR_STORE_VALUE', message: `${file} already exists; --force replaces it.` };
     await expect(store.backup(file, {})).rejects.toMatchObject(refused);
     expect(await store.backup(file, { force: true, withKey: true })).toMatchObject({
       keyFile: `${file}.key`,
@@ -98,7 +98,7 @@ await onEachDatabase((fresh) => {
 
     const elsewhere = await sqliteDatabase();
     const moved = await locutor(elsewhere, 'restore', backup);
-    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('keys taken over from beside it') });
+    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('keys added from beside it') });
     expect((await locutor(elsewhere, 'backup', join(elsewhere.dataDir, 'again.db'), '--with-key')).code).toBe(
       0,
     );

@@ -8,26 +8,28 @@ import {
   Traits,
   VoiceScorer,
 } from '@locutor/engine';
-import type { Config } from '../config/index.ts';
-import { counted } from '../counted.ts';
-import { ServiceError } from '../errors/index.ts';
-import { createLog } from '../http/log.ts';
-import { enroll } from '../operations/enroll/enroll.ts';
-import { readEnrollRequest } from '../operations/enroll/request.ts';
-import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
-import { createChallenges } from '../operations/verify/challenge/challenges.ts';
-import { readVerifyRequest } from '../operations/verify/request.ts';
-import { verify } from '../operations/verify/verify.ts';
-import { audioInput, type VoiceMediaType } from '../operations/voices/media-type.ts';
-import type { UtteranceAnswer } from '../operations/voices/utterance-answer.ts';
-import type { Voices } from '../operations/voices/voices.ts';
-import { createEngine } from '../serve/engine.ts';
-import { modelStore } from '../serve/models.ts';
-import { FetchedModels } from '../serve/recognition-models.ts';
-import { type PlaceOptions, placeOf } from './places.ts';
-import { commandCaller, withRegistry } from './store.ts';
-import { columns } from './table.ts';
-import { UsageError } from './usage-error.ts';
+import { Command, Option } from 'commander';
+import type { Config } from '../../config/index.ts';
+import { counted } from '../../counted.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { createLog } from '../../http/log.ts';
+import { enroll } from '../../operations/enroll/enroll.ts';
+import { MODES, readEnrollRequest } from '../../operations/enroll/request.ts';
+import { antispoofingSettings } from '../../operations/verify/antispoofing/settings.ts';
+import { createChallenges } from '../../operations/verify/challenge/challenges.ts';
+import { readVerifyRequest } from '../../operations/verify/request.ts';
+import { verify } from '../../operations/verify/verify.ts';
+import { audioInput, mediaTypes, type VoiceMediaType } from '../../operations/voices/media-type.ts';
+import type { UtteranceAnswer } from '../../operations/voices/utterance-answer.ts';
+import type { Voices } from '../../operations/voices/voices.ts';
+import { createEngine } from '../../serve/engine.ts';
+import { modelStore } from '../../serve/models.ts';
+import { FetchedModels } from '../../serve/recognition-models.ts';
+import type { Context } from '../command.ts';
+import { commandCaller, withRegistry } from '../open-store.ts';
+import { addPlaceOptions, type PlaceOptions, placeOf } from '../place-options.ts';
+import { columns } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface AudioOptions extends PlaceOptions {
   readonly mediaType: VoiceMediaType;
@@ -37,16 +39,45 @@ interface AudioOptions extends PlaceOptions {
   readonly minScore?: string;
 }
 
-export interface EnrollOptions extends AudioOptions {
+interface EnrollOptions extends AudioOptions {
   readonly mode?: string;
   readonly consent?: string;
 }
 
-export interface VerifyOptions extends AudioOptions {
+interface VerifyOptions extends AudioOptions {
   readonly expectedText?: string;
 }
 
-export async function enrollFiles(
+export function enrollCommand({ config }: Context): Command {
+  return addAudioOptions(new Command('enroll'))
+    .description('enrol a voice, or add to an enrolled one')
+    .addOption(new Option('--mode <mode>', 'what to do with an enrolled voice').choices(MODES))
+    .option('--min-score <score>', 'lowest accepted score of the audio, -1 to 1')
+    .option('--consent <note>', 'a note about the consent of the person')
+    .action((user: string, files: string[], options: EnrollOptions) =>
+      enrollFiles(config(), user, files, options),
+    );
+}
+
+export function verifyCommand({ config }: Context): Command {
+  return addAudioOptions(new Command('verify'))
+    .description('compare a voice with an enrolled one')
+    .option('--min-score <score>', 'acceptance threshold, -1 to 1 (default: none, so there is no decision)')
+    .option('--expected-text <text>', 'what must be said in the files')
+    .action((user: string, files: string[], options: VerifyOptions) =>
+      verifyFiles(config(), user, files, options),
+    );
+}
+
+function addAudioOptions(command: Command): Command {
+  return addPlaceOptions(command.argument('<user>', 'user id').argument('<files...>', 'audio files'))
+    .addOption(new Option('--media-type <type>', 'type of the files').choices(mediaTypes).default('auto'))
+    .option('--max-utterances <number>', 'utterances that are used, up to 20', '20')
+    .option('--end-silence <ms>', 'pause that ends an utterance, 10 to 3000 ms (default: 1000)')
+    .option('--account-tag <tag>', 'written to the billing record');
+}
+
+async function enrollFiles(
   config: Config,
   user: string,
   files: readonly string[],
@@ -71,7 +102,7 @@ export async function enrollFiles(
   );
 }
 
-export async function verifyFiles(
+async function verifyFiles(
   config: Config,
   user: string,
   files: readonly string[],
@@ -109,7 +140,7 @@ function requestOf(options: AudioOptions) {
   };
 }
 
-/** What is no number stays as it was typed, so that the message shows it. */
+/** The number, or the text as typed, so that the message can show it. */
 function numberOr(text: string): number | string {
   return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
@@ -123,7 +154,7 @@ async function* audiosOf(files: readonly string[], type: VoiceMediaType): AsyncG
   }
 }
 
-/** The database, and an engine of one process for as long as the work takes. */
+/** Opens the database and starts an engine of one process for the duration of the work. */
 async function withVoices<T>(config: Config, work: (voices: Voices) => Promise<T>): Promise<T> {
   const models = modelStore(config);
   await ensureModels(models, ['silero-vad', 'speaker-embedding']);

@@ -1,12 +1,14 @@
-import type { Config } from '../config/index.ts';
-import { printable } from '../printable.ts';
-import type { AuditEntry } from '../store/index.ts';
-import { csvRow } from './csv.ts';
-import { type OutputOptions, writeLines } from './output.ts';
-import { readSpan, type SpanOptions } from './span.ts';
-import { noted, withStore } from './store.ts';
+import { Command, Option } from 'commander';
+import type { Config } from '../../config/index.ts';
+import { printable } from '../../printable.ts';
+import type { AuditEntry } from '../../store/index.ts';
+import type { Context } from '../command.ts';
+import { csvRow } from '../csv.ts';
+import { audited, withStore } from '../open-store.ts';
+import { addOutputOptions, type OutputOptions, writeLines } from '../output.ts';
+import { addSpanOptions, readSpan, type SpanOptions } from '../span.ts';
 
-export interface AuditOptions extends SpanOptions, OutputOptions {
+interface AuditOptions extends SpanOptions, OutputOptions {
   readonly user?: string;
   readonly actor?: string;
   readonly action?: string;
@@ -28,10 +30,21 @@ const HEADING = [
   'antispoofing_score',
 ];
 
-export async function showAudit(config: Config, options: AuditOptions): Promise<void> {
+export function auditCommand({ config }: Context): Command {
+  return addOutputOptions(addSpanOptions(new Command('audit')))
+    .description('print who did what with enrolled voices, oldest first')
+    .option('--user <id>', 'only entries about this user')
+    .option('--actor <actor>', 'only what this actor did, such as token:ID or command:NAME')
+    .option('--action <action>', 'only this action: verify, enroll, user.delete, keys.rotate, …')
+    .addOption(new Option('--json', 'one JSON object per line').conflicts('csv'))
+    .option('--csv', 'as CSV')
+    .action((options: AuditOptions) => showAudit(config(), options));
+}
+
+async function showAudit(config: Config, options: AuditOptions): Promise<void> {
   const { user, actor, action, json, csv } = options;
   const span = readSpan(options);
-  // The list ends before it begins, so that it does not end with itself.
+  // Up to now, so that the list does not end with the entry about itself.
   const now = new Date();
   const filter = {
     ...span,
@@ -41,7 +54,7 @@ export async function showAudit(config: Config, options: AuditOptions): Promise<
     ...(action !== undefined && { action }),
   };
   await withStore(config, ({ records, filesInUse }) =>
-    noted(records, 'audit.export', () => {
+    audited(records, 'audit.export', () => {
       const entries = records.audit(filter);
       const lines = json ? jsonLines(entries) : csv ? csvLines(entries) : textLines(entries);
       return writeLines(lines, options, filesInUse);

@@ -1,11 +1,15 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReadStream } from 'node:tty';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locutor, type Said } from '../store/testing/command.ts';
 import { openRaw, sqliteDatabase, type TestDatabase } from '../store/testing/databases.ts';
 import { PLACE } from '../store/testing/tasks.ts';
 import { enrolment, voiceprint } from '../store/testing/voices.ts';
+import { terminal } from './ask.ts';
+import { createProgram } from './program.ts';
+import { UsageError } from './usage-error.ts';
 
 let database: TestDatabase;
 let transactionId: string;
@@ -56,13 +60,13 @@ it('filters an export and writes it to a file for this user alone', async () => 
 it.each([
   ['billing', 'export'],
   ['audit', '--csv'],
-])('%s %s replaces a file only when told to', async (...command) => {
+])('%s %s replaces a file only with --force', async (...command) => {
   const file = join(database.dataDir, `${command[0]}.csv`);
   await writeFile(file, 'mine', { mode: 0o644 });
   const refused = await run(...command, '--output', file);
   expect(refused).toMatchObject({
     code: 1,
-    err: `locutor: ${file} is there already; --force replaces it.\n`,
+    err: `locutor: ${file} already exists; --force replaces it.\n`,
   });
   expect(await readFile(file, 'utf8')).toBe('mine');
   expect(await run(...command, '--output', file, '--force')).toMatchObject({ code: 0, err: '' });
@@ -116,18 +120,72 @@ it('shows the audit log as text, CSV and JSON, and nothing in it moves the curso
   });
 });
 
+describe('in this process, because every process takes seconds on a busy machine,', () => {
+  const printed: string[] = [];
+  const { isTTY } = terminal.input as ReadStream;
+  const runHere = (...args: string[]) => createProgram().parseAsync(['node', 'locutor', ...args]);
+  beforeEach(() => {
+    vi.stubEnv('LOCUTOR_DATABASE_URL', database.url);
+    vi.stubEnv('LOCUTOR_DATA_DIR', database.dataDir);
+    vi.stubEnv('LOCUTOR_LOG_LEVEL', 'error');
+    Object.assign(terminal.input, { isTTY: false });
+    vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
+    printed.length = 0;
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    Object.assign(terminal.input, { isTTY });
+  });
+
+  it.each([
+    ['users', [{ userId: '=HYPERLINK("x")', utterances: 1 }, { userId: 'bob\u001b[2J' }]],
+    ['scenarios', [{ scenario: 'default', users: 2 }]],
+    ['repositories', [{ repository: 'default', users: 2 }]],
+    ['keys', [{ voiceprints: 2, seals: true }]],
+    ['billing', [{ accountTag: '@other', operations: 1 }, { accountTag: 'acme' }]],
+    ['tokens', []],
+    ['token', []],
+  ])('lists %s as JSON', async (noun, found) => {
+    await runHere(noun, '--json');
+    expect(JSON.parse(printed.join('\n'))).toEqual(found.map((each) => expect.objectContaining(each)));
+  });
+
+  it('lists models as JSON', async () => {
+    await runHere('models', '--json');
+    const vad = expect.objectContaining({ name: 'silero-vad', licence: 'MIT' });
+    expect(JSON.parse(printed.join('\n'))).toContainEqual(vad);
+  });
+
+  it.each([
+    [['users', 'delete', 'bob'], 'the user "bob" of repository "default", scenario "default"'],
+    [['scenarios', 'delete', 'x'], 'the scenario "x" of repository "default" and every voice in it'],
+    [['repositories', 'delete', 'x'], 'the repository "x" and every voice in it'],
+    [['models', 'remove', 'nothing'], 'the models nothing'],
+  ])('without a terminal and --yes, %j deletes nothing', async (args, what) => {
+    const refused = `not deleted: ${what}. Add --yes to delete without a terminal to ask in.`;
+    await expect(runHere(...args)).rejects.toThrow(new UsageError(refused));
+  });
+});
+
+it('does not show "token", the former name of "tokens", in the help', async () => {
+  const { out } = await run('--help');
+  expect(out).toMatch(/^ {2}tokens {2,}create, list and revoke/m);
+  expect(out).not.toMatch(/^ +token\b/m);
+});
+
 it('has everything that was done by command in the audit log, and how it ended', async () => {
   const before = new Date().toISOString().slice(0, 23);
   const file = join(database.dataDir, 'audited.db');
   await run('users', 'list');
   await run('users', 'show', 'nobody');
-  await run('users', 'delete', 'nobody', '--scenario', 'nowhere');
-  await run('scenarios', 'delete', 'default');
-  await run('repositories', 'delete', 'default');
+  await run('users', 'delete', 'nobody', '--scenario', 'nowhere', '--yes');
+  await run('scenarios', 'delete', 'default', '--yes');
+  await run('repositories', 'delete', 'default', '-y');
   await run('backup', file);
   await run('backup', file);
   await run('restore', join(database.dataDir, 'acme.csv'));
-  const { out: token } = await run('token', 'create', 'audited');
+  const { out: token } = await run('tokens', 'create', 'audited');
   const { out } = await run('audit', '--json', '--from', before);
   const entries = out
     .trimEnd()
@@ -159,24 +217,32 @@ it('has everything that was done by command in the audit log, and how it ended',
 
 it('lists and rotates keys', async () => {
   const before = await run('keys');
-  const [, id] = /^([0-9a-f]{16}) {2}2 +seals and opens$/m.exec(before.out) ?? [];
+  const [, id] = /^([0-9a-f]{16}) {2}2 +encrypts and decrypts$/m.exec(before.out) ?? [];
   expect(id).toBeDefined();
   const { out } = await run('keys', 'rotate');
-  expect(out).toMatch(/^The key [0-9a-f]{16} seals from now on; 2 voiceprints were sealed anew\./);
+  expect(out).toMatch(/^New key: [0-9a-f]{16}\. 2 voiceprints were encrypted with it\./);
   expect(out).toContain(`Dropped: ${id}.`);
-  await run('users', 'delete', '=HYPERLINK("x")');
-  expect((await run('keys', 'rotate')).out).toContain('; 1 voiceprint was sealed anew.');
+  await run('users', 'delete', '=HYPERLINK("x")', '--yes');
+  expect((await run('keys', 'rotate')).out).toContain('. 1 voiceprint was encrypted with it.');
   const backup = await run('backup', join(database.dataDir, 'one.db'));
-  expect(backup.out).toContain(' MB, 1 voiceprint, read through');
+  expect(backup.out).toContain(' MB, 1 voiceprint, verified)');
   expect((await run('keys', 'list')).out).not.toContain(id);
 });
 
 it.each([
-  [['billing', 'export', '--from', '2026-02-30'], '--from takes a day such as 2026-01-31'],
+  [['billing', 'export', '--from', '2026-02-30'], '--from expects a day such as 2026-01-31'],
   [['audit', '--to', 'yesterday'], 'not "yesterday"'],
   [['billing', 'export', '--operation', 'sing'], 'Allowed choices are verify, enroll'],
   [['audit', '--json', '--csv'], 'cannot be used with'],
   [['backup'], "missing required argument 'file'"],
+  [
+    ['recognize', 'x.wav'],
+    "unknown command 'recognize'; the commands of locutor are serve, config, models, ",
+  ],
+  [
+    ['users', 'remove', 'bob'],
+    "unknown command 'remove'; the commands of locutor users are list, show, delete",
+  ],
 ])('says what is wrong with %j', async (args, words) => {
   expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) });
 });

@@ -22,16 +22,16 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   }
 }
 
-/** The same, for what concerns who and what is registered. */
+/** Opens the configured store for commands about users, scenarios and repositories. */
 export function withRegistry<T>(config: Config, work: (registry: Registry) => Promise<T>): Promise<T> {
-  return withStore(config, ({ biometrics, records }) => work({ biometrics, audit: indulgent(records) }));
+  return withStore(config, ({ biometrics, records }) => work({ biometrics, audit: tolerant(records) }));
 }
 
 /**
- * Says what could not be written down, and goes on: a full disk must not keep an operator from a backup, and who can run
+ * Reports an entry that could not be written, and continues: a full disk must not prevent a backup, and whoever can run
  * the command can read the files of the database anyway.
  */
-function indulgent(log: AuditLog): AuditLog {
+function tolerant(log: AuditLog): AuditLog {
   return {
     async note(event) {
       await log.note(event).catch((error: unknown) => {
@@ -44,9 +44,9 @@ function indulgent(log: AuditLog): AuditLog {
   };
 }
 
-/** Does what reads much at once. That it began is in the audit log before anything goes out, and then how it ended. */
-export async function noted<T>(log: AuditLog, action: Action, work: () => Promise<T>): Promise<T> {
-  const audit = indulgent(log);
+/** Runs an export: the audit log says that it began before anything is written, and how it ended. */
+export async function audited<T>(log: AuditLog, action: Action, work: () => Promise<T>): Promise<T> {
+  const audit = tolerant(log);
   const event = { action, caller: commandCaller() };
   await audit.note({ ...event, outcome: 'STARTED' });
   const done = await work().catch(async (error: unknown) => {
@@ -66,7 +66,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that no user list knows.
+    // A container may run under a user id without a name.
     return String(process.getuid?.() ?? 'unknown');
   }
 }
