@@ -28,7 +28,7 @@ export type CompileOutcome =
   | Unfinished;
 
 type Unfinished =
-  /** The text was accepted but no meaning could be had, or a limit ended the match. */
+  /** The text was accepted but has no meaning, or a limit ended the match. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The server stops. */
   | { readonly kind: 'canceled' };
@@ -54,7 +54,7 @@ export class Grammars {
     this.#compiled = new CompiledGrammars(this.#pool, this.#loader, language);
   }
 
-  /** Throws an ServiceError where the grammar cannot be had or used, or too much is waiting. */
+  /** Throws a ServiceError if the grammar cannot be loaded or used, or too much is waiting. */
   async match(source: GrammarSource, text: string, nBest: number, caller: Caller): Promise<MatchOutcome> {
     return this.#unlessStopped(async () => {
       const { matches } = await this.#compiled.use(source, caller, (key) =>
@@ -64,7 +64,7 @@ export class Grammars {
     });
   }
 
-  /** Loads and compiles a grammar ahead of its use, and tells what it is for. Throws as `match` does. */
+  /** Loads and compiles a grammar ahead of its use, and returns what it is for. Throws as `match` does. */
   async compile(source: GrammarSource, caller: Caller): Promise<CompileOutcome> {
     return this.#unlessStopped(async () => ({
       kind: 'compiled',
@@ -91,7 +91,7 @@ export class Grammars {
 
 /**
  * A match without a meaning left is no match: a tag that throws is how a grammar refuses a date that does not exist.
- * Where a limit stopped the tags, nobody knows what they would have said.
+ * If a limit stopped the tags, their result is unknown.
  */
 function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
   const meant = matches.filter(({ interpretations }) => interpretations.length > 0);

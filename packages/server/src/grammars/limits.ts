@@ -9,7 +9,7 @@ export interface LoaderLimits {
   readonly fetches: number;
   /** Life of a fetched document whose server does not state one. */
   readonly lifeMs: number;
-  /** A document that nobody asked for in this long is dropped. */
+  /** A document that is not requested for this long is dropped. */
   readonly idleMs: number;
   /** How long a failure is remembered, so that a dead host is asked once and not once per request. */
   readonly failureMs: number;

@@ -10,7 +10,7 @@ const VERDICTS: Readonly<Record<LoadFailureCode, string>> = {
 };
 
 /**
- * Why a document could not be had, without its URI: requests that share a fetch wrote it each in their own way.
+ * Why a document could not be loaded, without its URI: requests that share a fetch may spell it differently.
  * The reason goes to clients, so it never holds an address, a path of this machine or the target of a redirect.
  */
 export class LoadFailure extends Error {
@@ -48,7 +48,7 @@ export function lmNotFound(uri: string, reason: string): ServiceError {
   return lmError(uri, notFound(reason));
 }
 
-/** A document that was had but is no grammar; the reason gives line and column. */
+/** A document that was loaded but is not a grammar; the reason gives line and column. */
 export function lmInvalid(uri: string, reason: string): ServiceError {
   return lmError(uri, new LoadFailure('ERR_LM_INVALID', reason));
 }

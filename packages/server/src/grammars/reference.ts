@@ -78,6 +78,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw notFound(`${quote(text)} is not well percent-encoded`);
+    throw notFound(`${quote(text)} is not correctly percent-encoded`);
   }
 }

@@ -23,7 +23,7 @@ it.each([
   ],
   [
     'lm=builtin:grammar/number&y=1',
-    '"y" is one of other builtin grammars, not of "builtin:grammar/number"; leave it out',
+    '"y" belongs to other builtin grammars, not to "builtin:grammar/number"; remove it',
   ],
   ['lm=builtin:grammar/date&language=pt', 'write lm=builtin:grammar/date?language=pt'],
   ['language=pt&lm=builtin:grammar/date', 'write lm=builtin:grammar/date?language=pt'],

@@ -27,7 +27,7 @@ export function refuseStrayParameters(query: string): void {
   if (others.length > 0) {
     throw new ServiceError(
       'ERR_INVALID_PARAMETER',
-      `the query parameter ${others.join(', ')} is one of other builtin grammars, not of ${quote(lm)}; leave it out`,
+      `the query parameter ${others.join(', ')} belongs to other builtin grammars, not to ${quote(lm)}; remove it`,
     );
   }
   throw new ServiceError(

@@ -8,7 +8,7 @@ export interface GrammarPath {
   readonly segments: readonly string[];
 }
 
-/** Reads the URI by hand: `URL` silently turns `file:../x` into `file:///x`, and an attempt to leave should be told. */
+/** Reads the URI by hand: `URL` silently turns `file:../x` into `file:///x`, and an attempt to leave the folder should be reported. */
 export function parseGrammarPath(uri: string): GrammarPath {
   const written = uri.slice('file:'.length).split(/[?#]/, 1)[0]!;
   const authority = /^\/\/([^/]*)/.exec(written)?.[1];
@@ -16,7 +16,7 @@ export function parseGrammarPath(uri: string): GrammarPath {
     throw forbidden(`it names the host ${quote(authority)}; write file: and a path in the grammar folder`);
   }
   const path = decode(authority === undefined ? written : written.slice(2 + authority.length));
-  // A backslash separates folders on one system and is part of a name on others, so it is taken nowhere.
+  // A backslash separates folders on one system and is part of a name on others, so it is never accepted.
   if (/[\0\\]/.test(path)) throw forbidden('its path holds a NUL or a backslash');
   const segments: string[] = [];
   for (const segment of path.split('/')) {
@@ -56,6 +56,6 @@ function decode(path: string): string {
     encodeURIComponent(decoded);
     return decoded;
   } catch {
-    throw notFound('its path is not well percent-encoded');
+    throw notFound('its path is not correctly percent-encoded');
   }
 }

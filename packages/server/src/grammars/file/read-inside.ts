@@ -37,7 +37,7 @@ export async function readInside(
   }
 }
 
-/** Goes one step at a time: behind a link that leads outside, not even what exists there is told. */
+/** Goes one step at a time: behind a link that leads outside, the answer does not even reveal what exists there. */
 async function realPlace(folder: string, segments: readonly string[]): Promise<string> {
   const root = await realpath(folder);
   let place = root;

@@ -30,8 +30,9 @@ function unwrapped(address: Address): Address {
 }
 
 /**
- * Whether an address is one of the public internet, and no service of the cloud that we may run in. What is not known to be is not: of IPv6 only the part given out
- * to networks, less its special blocks; tunnels that carry an IPv4 address (6to4, Teredo) are among those.
+ * Whether an address belongs to the public internet and is not a service of the cloud that we may run in. Unknown
+ * ranges are not public: of IPv6 only the part assigned to networks, without its special blocks, among them tunnels that
+ * carry an IPv4 address (6to4, Teredo).
  */
 export function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;

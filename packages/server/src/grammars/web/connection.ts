@@ -33,7 +33,7 @@ export class Connection {
     });
   }
 
-  /** False while no socket, or no trusted one, was had. */
+  /** Whether a socket, with TLS a trusted one, is connected or was. */
   get made(): boolean {
     return this.#made;
   }

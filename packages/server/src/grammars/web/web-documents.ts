@@ -62,7 +62,7 @@ export class WebDocuments {
 
   #renew(url: URL, entry: Entry): void {
     if (this.#fetches.has(url.href)) return;
-    // The failure is remembered and told once the document is over.
+    // The failure is remembered and reported once the document has expired.
     this.#fetch(url, entry)
       .join(undefined)
       .catch(() => {});

@@ -136,9 +136,9 @@ await onEachDatabase((fresh) => {
     new Libsql(at('newer.db')).exec("insert into locutor_migration values ('9999-later', 'x')");
     const attempts = [
       ['absent.db', /There is no backup file/],
-      ['text.db', /is no whole database/],
-      ['cut.db', /is no whole database/],
-      ['other.db', /no backup of Locutor/],
+      ['text.db', /is not an intact database/],
+      ['cut.db', /is not an intact database/],
+      ['other.db', /not a backup of Locutor/],
       ['newer.db', /newer version of Locutor: it holds the unknown change "9999-later"/],
     ] as const;
     for (const [name, words] of attempts) {
@@ -151,7 +151,7 @@ await onEachDatabase((fresh) => {
     const keyless = await locutor(elsewhere, 'restore', backup);
     expect(keyless).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/sealed with the key [0-9a-f]{16}/),
+      err: expect.stringMatching(/encrypted with the key [0-9a-f]{16}/),
     });
     expect(await readdir(elsewhere.dataDir)).toEqual([]);
     const after = await database.open();

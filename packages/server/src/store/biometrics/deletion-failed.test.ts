@@ -43,7 +43,7 @@ it('a voice that is deleted but not yet overwritten is told to be deleted', asyn
   const error = await failureOf(voices.deleteUser(PLACE, 'ana', caller));
   expect(error).toMatchObject({ code: 'ERR_STORE_NOT_WIPED' });
   expect(error?.message).toMatch(
-    /^Another process keeps the log in use\. What was to be deleted is deleted;/,
+    /^Another process keeps the log in use\. The data is deleted but not yet overwritten;/,
   );
   const answer = storeFailure(error!);
   expect([answer.code, answer.message]).toEqual([

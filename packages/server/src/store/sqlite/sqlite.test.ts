@@ -73,7 +73,7 @@ describe('the SQLite file', () => {
     for (const file of ['/proc/locutor/deep/a.db', '/proc/self/fd/a.db']) {
       await expect(open(`sqlite:${file}`)).rejects.toMatchObject({
         code: 'ERR_STORE_NOT_WRITABLE',
-        message: `The database ${file} cannot be used: nothing can be made there.`,
+        message: `The database ${file} cannot be used: nothing can be created there.`,
       });
     }
   });

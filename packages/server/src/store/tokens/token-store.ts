@@ -34,13 +34,13 @@ export interface TokenHolder {
   readonly rate?: string;
 }
 
-/** A token that was good once. Only who knows its secret is told. */
+/** A token that is no longer valid. Only a caller who knows its secret gets this answer. */
 export interface EndedToken {
   readonly ended: 'expired' | 'revoked';
   readonly at: Date;
 }
 
-/** A token as lists show it; its text is known to nobody but its holder. */
+/** A token as lists show it; only its holder knows its text. */
 export interface TokenInfo extends TokenHolder {
   readonly createdAt: Date;
   readonly expiresAt?: Date;
@@ -61,8 +61,8 @@ export class TokenStore {
   }
 
   /**
-   * Makes a token and returns its text, which cannot be had a second time. It is kept only if `show` succeeds: a token
-   * that nobody was shown is of no use.
+   * Creates a token and returns its text, which cannot be read again. It is kept only if `show` succeeds: nobody could
+   * use a token that was never shown.
    */
   issue(request: TokenRequest, caller: Caller, show?: ShowToken): Promise<string> {
     return this.#calls.run(() =>
@@ -122,7 +122,7 @@ export class TokenStore {
     });
   }
 
-  /** Ends a token for good. False when there is none of that id; the time of a first revocation is kept. */
+  /** Revokes a token permanently. False if no token has that id; the time of the first revocation stays. */
   revoke(id: string, caller: Caller): Promise<boolean> {
     return this.#calls.run(async () => {
       const revoking = inTransaction(this.#database, (transaction) => revokeToken(transaction, id, caller));
@@ -141,7 +141,7 @@ export class TokenStore {
     this.#calls
       .run(() => db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.id).execute())
       .catch((error: Error) =>
-        this.#log.warn({ token: row.id, reason: error.message }, 'last use not noted'),
+        this.#log.warn({ token: row.id, reason: error.message }, 'cannot record the last use of a token'),
       );
   }
 }
@@ -181,7 +181,7 @@ async function insertToken(
     throw new StoreError('ERR_STORE_VALUE', `${reason}, not ${JSON.stringify(request.name)}.`);
   }
   if (expires !== null && !(expires > now)) {
-    const when = Number.isNaN(expires) ? 'at no time at all' : new Date(expires).toISOString();
+    const when = Number.isNaN(expires) ? 'at an invalid time' : new Date(expires).toISOString();
     throw new StoreError('ERR_STORE_VALUE', `A token must expire in the future, not ${when}.`);
   }
   const rate = request.rate ?? null;
