@@ -69,7 +69,7 @@ describe('without the emotion model', () => {
 
   it('the model is listed as optional, with its licence', () => {
     expect(command('list').stdout).toMatch(
-      /^emotion +emotion +optional +0\.1 MB +CC-BY-NC-SA-4\.0 +not here$/m,
+      /^emotion +emotion +optional +0\.1 MB +CC-BY-NC-SA-4\.0 +not installed$/m,
     );
   });
 
@@ -93,7 +93,7 @@ describe('once it is installed', () => {
 
   it('the list and a check say so, and the licence lies beside it', () => {
     expect(command('list').stdout).toMatch(/^emotion .* ready$/m);
-    expect(command('verify', 'emotion').stdout).toBe('whole: emotion\n');
+    expect(command('verify', 'emotion').stdout).toBe('intact: emotion\n');
     expect(readFileSync(join(models, 'emotion', 'LICENSE'), 'utf8')).toContain('NonCommercial');
   });
 
@@ -174,7 +174,7 @@ describe('once it is installed', () => {
   });
 
   it('removing it makes asking an error again', async () => {
-    expect(command('remove', 'emotion').status).toBe(0);
+    expect(command('remove', 'emotion', '--yes').status).toBe(0);
     expect((await ask(sentence, { headers: ON })).code()).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
   });
 });

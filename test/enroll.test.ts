@@ -201,7 +201,7 @@ describe('scenarios and repositories', () => {
 describe('scopes', () => {
   it('are verify, enroll and admin', async () => {
     const token = (...scopes: string[]) =>
-      locutor(['token', 'create', 'scoped', '--scope', ...scopes], folder).stdout.trim();
+      locutor(['tokens', 'create', 'scoped', '--scope', ...scopes], folder).stdout.trim();
     const statuses = async (scope: string) => {
       const headers = { authorization: `Bearer ${token(scope)}` };
       const sound = [fixture('sentence.flac')];
@@ -251,12 +251,12 @@ describe('the command', () => {
   it('lists, shows and deletes', async () => {
     expect(locutor(['users'], folder).stdout).toMatch(/^carl +\d{4}-/m);
     expect(locutor(['users', 'show', 'carl'], folder).stdout).toMatch(/consent +in person/);
-    expect(locutor(['users', 'delete', 'carl'], folder)).toMatchObject({
+    expect(locutor(['users', 'delete', 'carl', '--yes'], folder)).toMatchObject({
       status: 0,
       stdout: 'deleted: carl\n',
     });
     expect((await call(server, 'GET', 'users/carl')).status).toBe(404);
-    expect(locutor(['users', 'delete', 'carl'], folder)).toMatchObject({
+    expect(locutor(['users', 'delete', 'carl', '--yes'], folder)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('not enrolled'),
     });
@@ -265,9 +265,9 @@ describe('the command', () => {
     const there = ['--repository', 'http://r.example'];
     expect(locutor(['scenarios', 'create', 'digits', ...there], folder).status).toBe(0);
     expect(locutor(['scenarios', 'list', ...there], folder).stdout).toMatch(/^digits +0/m);
-    expect(locutor(['scenarios', 'delete', 'digits', ...there], folder).status).toBe(0);
-    expect(locutor(['scenarios', 'delete', 'default'], folder).stderr).toContain('is always there');
-    expect(locutor(['repositories', 'delete', 'http://r.example'], folder).status).toBe(0);
+    expect(locutor(['scenarios', 'delete', 'digits', '--yes', ...there], folder).status).toBe(0);
+    expect(locutor(['scenarios', 'delete', 'default', '--yes'], folder).stderr).toContain('is always there');
+    expect(locutor(['repositories', 'delete', 'http://r.example', '--yes'], folder).status).toBe(0);
     expect(locutor(['users', 'list', ...there], folder).stderr).toContain('there is no repository');
   });
 });

@@ -73,7 +73,7 @@ describe('the calls that a start prints', () => {
 
 describe('the first token', () => {
   const tokens = (folder: string) =>
-    JSON.parse(locutor(['token', 'list', '--json'], folder).stdout) as { name: string }[];
+    JSON.parse(locutor(['tokens', 'list', '--json'], folder).stdout) as { name: string }[];
 
   it('is not made by a start on a busy port, but by the next one', async () => {
     const other = await startServer();
@@ -108,9 +108,9 @@ describe('the first token', () => {
     expect(tokens(folder)).toEqual([]);
   });
 
-  it('is not made by "token create" that nobody reads either', () => {
+  it('is not made by "tokens create" that nobody reads either', () => {
     const folder = newFolder();
-    const script = 'set -o pipefail; "$0" "$1" token create | true';
+    const script = 'set -o pipefail; "$0" "$1" tokens create | true';
     const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, program], {
       cwd: folder,
       encoding: 'utf8',

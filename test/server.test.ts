@@ -145,17 +145,20 @@ describe('a running server', () => {
   });
 
   it('knows tokens made and revoked by the command while it runs', async () => {
-    const made = locutor(['token', 'create', 'a test', '--scope', 'encoders', '--days', '1'], folder);
+    const made = locutor(['tokens', 'create', 'a test', '--scope', 'encoders', '--days', '1'], folder);
     expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^loc_\w+\n$/) });
     const authorization = `Bearer ${made.stdout.trim()}`;
     const status = async () =>
       (await fetch(`${server.url}/rest/v2/encoders`, { headers: { authorization } })).status;
     expect(await status()).toBe(200);
-    const listed = locutor(['token', 'list'], folder).stdout;
+    const listed = locutor(['tokens', 'list'], folder).stdout;
     expect(listed).toMatch(/a test +encoders/);
     expect(listed).not.toContain(made.stdout.trim());
     const id = /^(\w+) +a test/m.exec(listed)![1]!;
-    expect(locutor(['token', 'revoke', id], folder)).toMatchObject({ status: 0, stdout: `revoked: ${id}\n` });
+    expect(locutor(['tokens', 'revoke', id], folder)).toMatchObject({
+      status: 0,
+      stdout: `revoked: ${id}\n`,
+    });
     await expect.poll(status).toBe(401);
   });
 });
@@ -331,7 +334,7 @@ describe('the command', () => {
     );
     expect(locutor(['models', 'verify', 'silero-vad'], folder)).toMatchObject({
       status: 0,
-      stdout: 'whole: silero-vad\n',
+      stdout: 'intact: silero-vad\n',
     });
     expect(locutor(['models', 'fetch', 'nothing'], folder)).toMatchObject({
       status: 1,

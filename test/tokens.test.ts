@@ -18,7 +18,7 @@ function locutor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = 
 }
 
 function makeToken(folder: string, ...args: readonly string[]): string {
-  const { stdout, stderr } = locutor(['token', 'create', 'test', ...args], folder);
+  const { stdout, stderr } = locutor(['tokens', 'create', 'test', ...args], folder);
   expect(stderr).toBe('');
   return stdout.trim();
 }
@@ -142,7 +142,7 @@ describe('JWTs of an issuer', () => {
   it.each([
     ['that have expired', { exp: 1_700_000_000 }, 'it expired at 2023-11-14T22:13:20.000Z'],
     ['that never expire', { exp: undefined }, 'it has no exp'],
-    ['that are not valid yet', { nbf: 4_000_000_000 }, 'it begins at 2096-10-02T07:06:40.000Z'],
+    ['that are not valid yet', { nbf: 4_000_000_000 }, 'it is not valid before 2096-10-02T07:06:40.000Z'],
     ['for another service', { aud: 'billing' }, 'its audience is "billing", not "locutor"'],
     ['for nobody', { aud: undefined }, 'it has no aud'],
     ['of another issuer', { iss: 'https://evil.example' }, 'its issuer is "https://evil.example", not "http'],
@@ -158,7 +158,7 @@ describe('JWTs of an issuer', () => {
   it.each(['none', 'HS256'])('made with %s from what the issuer publishes are refused', async (algorithm) => {
     expect(await listEncoders(server, issuer.forged()[algorithm]!)).toMatchObject({
       status: 401,
-      message: expect.stringContaining('its algorithm is none of RS256, '),
+      message: expect.stringContaining('its algorithm is not one of RS256, '),
     });
   });
 
@@ -169,7 +169,7 @@ describe('JWTs of an issuer', () => {
     expect(await listEncoders(server, await issuer.sign())).toMatchObject({ status: 200 });
     expect(await listEncoders(server, before)).toMatchObject({
       status: 401,
-      message: 'the bearer token is not valid: none of the keys of the issuer fits it',
+      message: 'the bearer token is not valid: no key of the issuer matches it',
     });
     const fetched = issuer.fetches;
     for (let time = 0; time < 5; time++) {
@@ -194,7 +194,9 @@ describe('JWTs of an issuer', () => {
       const token = await issuer.sign();
       const refused = await listEncoders(late, token);
       expect(refused).toMatchObject({ status: 503, code: 'ERR_ISSUER_UNAVAILABLE' });
-      expect(late.log()).toMatch(/WARN {2}keys of the token issuer not read reason=http.*ECONNREFUSED/);
+      expect(late.log()).toMatch(
+        /WARN {2}cannot fetch the keys of the token issuer reason=http.*ECONNREFUSED/,
+      );
       expect(await listEncoders(late, late.token)).toMatchObject({ status: 200 });
       await issuer.up();
       await sleep(refused.retryAfter * 1000);
@@ -302,7 +304,7 @@ describe('the token command', () => {
 
   it('lists tokens with scopes, rate and end, for people and for programs', () => {
     const text = makeToken(folder, '--scope', 'verify', 'enroll', '--days', '90', '--rate', '60/minute');
-    const [token] = JSON.parse(locutor(['token', 'list', '--json'], folder).stdout);
+    const [token] = JSON.parse(locutor(['tokens', 'list', '--json'], folder).stdout);
     expect(token).toMatchObject({
       name: 'test',
       scopes: ['verify', 'enroll'],
@@ -315,21 +317,21 @@ describe('the token command', () => {
       `^${token.id} +test +verify enroll +60/minute +\\S+ \\S+ +\\S+ \\S+ +never +valid$`,
       'm',
     );
-    expect(locutor(['token', 'list'], folder).stdout).toMatch(row);
-    expect(locutor(['token', 'revoke', token.id], folder).stdout).toBe(`revoked: ${token.id}\n`);
-    const [revoked] = JSON.parse(locutor(['token', 'list', '--json'], folder).stdout);
+    expect(locutor(['tokens', 'list'], folder).stdout).toMatch(row);
+    expect(locutor(['tokens', 'revoke', token.id], folder).stdout).toBe(`revoked: ${token.id}\n`);
+    const [revoked] = JSON.parse(locutor(['tokens', 'list', '--json'], folder).stdout);
     expect(revoked).toMatchObject({ id: token.id, state: 'revoked', revokedAt: expect.any(String) });
   });
 
   it.each([
     [['create', '--rate', '60/day'], 'The rate of a token is "none" or a rate such as 60/minute'],
     [['create', '--scope', 'fly'], '"fly" is not a scope; the scopes are *, recognize'],
-    [['create', '--days', '0'], '--days takes a number above 0 and up to 36500, not "0".'],
-    [['create', '--days', '1e300'], '--days takes a number above 0 and up to 36500, not "1e300".'],
-    [['create', '--days', 'soon'], '--days takes a number above 0 and up to 36500, not "soon".'],
+    [['create', '--days', '0'], '--days expects a number above 0 and up to 36500, not "0".'],
+    [['create', '--days', '1e300'], '--days expects a number above 0 and up to 36500, not "1e300".'],
+    [['create', '--days', 'soon'], '--days expects a number above 0 and up to 36500, not "soon".'],
     [['revoke', 'nobody'], 'There is no token with the id "nobody".'],
   ])('says what is wrong with %j', (args, message) => {
-    const { status, stdout, stderr } = locutor(['token', ...args], folder);
+    const { status, stdout, stderr } = locutor(['tokens', ...args], folder);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`locutor: ${message}`);
     expect(stderr).not.toContain(' at ');

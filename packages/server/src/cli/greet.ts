@@ -5,11 +5,11 @@ import { StoreError } from '../store/index.ts';
 import { greeting } from './greeting.ts';
 import { print, printsNowhere } from './print.ts';
 
-const NO_TOKEN = 'no first token was made; "npx locutor token create" makes one';
+const NO_TOKEN = 'no first token was created; "npx locutor tokens create" creates one';
 
 /**
- * Says where the server is. The first token is made here and not before: only now is it certain that it can be shown,
- * and one that was never shown would be of no use to anybody.
+ * Prints where the server is. The first token is created here and not before: only now is it certain that it can be
+ * shown, and nobody could use a token that was never shown.
  */
 export async function greet(
   config: Config,
@@ -25,7 +25,7 @@ export async function greet(
     }
     if (await server.makeFirstToken(say)) return;
   } catch (error) {
-    // The server stops already, and closed the database.
+    // The server is already stopping, and has closed the database.
     if (error instanceof StoreError && error.code === 'ERR_STORE_CLOSED') return;
     log.warn({ reason: (error as Error).message }, NO_TOKEN);
   }

@@ -3,7 +3,7 @@ import type { RunningServer } from '../serve/server.ts';
 import { version } from '../version.ts';
 import { tryIt } from './try-it.ts';
 
-/** What a start prints. `token` is the first one, just made; `engineUp` is whether audio can be processed. */
+/** What a start prints. `token` is the first one, just created; `engineUp` is whether audio can be processed. */
 export function greeting(
   config: Config,
   { address, modelsDir }: Pick<RunningServer, 'address' | 'modelsDir'>,
@@ -12,8 +12,8 @@ export function greeting(
 ): string {
   const shown =
     token === undefined
-      ? 'made on the first start; "npx locutor token create" makes another'
-      : `${token}\n             made on this first start and shown only now; "npx locutor token create" makes more`;
+      ? 'created on the first start; "npx locutor tokens create" creates another'
+      : `${token}\n             created on this first start and shown only now; "npx locutor tokens create" creates more`;
   return `
 Locutor ${version} serves at ${address}
 

@@ -2,19 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { refuseInUse, StoreError } from '../store/index.ts';
 
-/** Where the options of an export have it go. */
+/** Where an export goes. */
 export interface OutputOptions {
-  /** A file; standard output without. */
+  /** A file (default: standard output). */
   readonly output?: string;
-  /** Replace a file that is there. */
+  /** Replace an existing file. */
   readonly force?: boolean;
 }
 
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option('--output <file>', 'a file (default: standard output)')
+    .option('--force', 'replace an existing file');
+}
+
 /**
- * Writes lines to standard output, or to a file that is there only once it is whole, and for this user alone: exports
- * name people. Waits for a slow reader, so that a long export is never in memory. None of the files `inUse` is replaced.
+ * Writes lines to standard output, or to a file that appears only when it is complete and that only this user can read:
+ * exports name people. Waits for a slow reader, so that a long export is never in memory. The files `inUse` are never
+ * replaced.
  */
 export async function writeLines(
   lines: AsyncIterable<string>,
@@ -34,7 +42,7 @@ export async function writeLines(
     } finally {
       await handle.close();
     }
-    // A link fails where a rename would replace what came to be there meanwhile.
+    // Unlike a rename, a link fails if the file was created in the meantime.
     await (force ? rename(temporary, file) : link(temporary, file));
   } catch (error) {
     const { syscall, code, message } = error as NodeJS.ErrnoException;
@@ -47,13 +55,13 @@ export async function writeLines(
 }
 
 function exists(file: string): StoreError {
-  return new StoreError('ERR_STORE_VALUE', `${file} is there already; --force replaces it.`);
+  return new StoreError('ERR_STORE_VALUE', `${file} already exists; --force replaces it.`);
 }
 
 async function toStdout(lines: AsyncIterable<string>): Promise<void> {
   const { stdout } = process;
   let gone = false;
-  // "| head" closes the pipe; the rest of the export is then nobody's.
+  // "| head" closes the pipe; nobody reads the rest of the export.
   stdout.on('error', () => {
     gone = true;
   });
@@ -63,11 +71,11 @@ async function toStdout(lines: AsyncIterable<string>): Promise<void> {
   }
 }
 
-/** Until it takes more, or is gone. */
+/** Waits until the stream accepts more, or is closed. */
 async function drained(stream: NodeJS.WritableStream): Promise<void> {
   const over = new AbortController();
   const events = ['drain', 'close'].map((event) => once(stream, event, { signal: over.signal }));
   await Promise.race(events).catch(() => {});
-  // The listeners of the one that did not come.
+  // Removes the listener of the event that did not come.
   over.abort();
 }

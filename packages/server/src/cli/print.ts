@@ -5,13 +5,13 @@ import { devNull } from 'node:os';
 const PATIENCE_MS = 2_000;
 const STANDARD_OUTPUT = 1;
 
-/** What a caller of `print` was told, and reports. */
+/** The error that a caller of `print` got and reports. */
 let rejected: Error | undefined;
 
-/** Writes to standard output and waits until it is out. Rejects where it is closed or nobody reads it. */
+/** Writes to standard output and waits until it is written. Rejects if it is closed or nobody reads it. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('nobody reads it')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('nobody reads standard output')), PATIENCE_MS);
     process.stdout.write(text, (error) => {
       clearTimeout(timer);
       if (!error) return resolve();

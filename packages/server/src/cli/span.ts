@@ -1,12 +1,19 @@
+import type { Command } from 'commander';
 import { type Span, StoreError } from '../store/index.ts';
 
-/** What the time options of every listing take. */
+/** The time options of every listing. */
 export interface SpanOptions {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Days and moments are those of UTC, as the listings print them. `--to` is the first moment no longer meant. */
+export function addSpanOptions(command: Command): Command {
+  return command
+    .option('--from <time>', 'from this day or time (UTC)')
+    .option('--to <time>', 'up to this day or time, which is not included');
+}
+
+/** Days and times are in UTC, as the listings print them. `--to` is exclusive. */
 export function readSpan({ from, to }: SpanOptions): Span {
   return {
     ...(from !== undefined && { from: moment('--from', from) }),
@@ -22,7 +29,7 @@ function moment(option: string, text: string): Date {
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
     throw new StoreError(
       'ERR_STORE_VALUE',
-      `${option} takes a day such as 2026-01-31 or a moment such as 2026-01-31T14:30 (UTC), not "${text}".`,
+      `${option} expects a day such as 2026-01-31 or a time such as 2026-01-31T14:30 (UTC), not "${text}".`,
     );
   }
   return date;

@@ -15,7 +15,7 @@ const CLOSE_MS = 5000;
 const EXIT_MS = 5000;
 
 /**
- * Calls `close` on SIGTERM, SIGINT and the like, and on an error that nobody caught, then exits: with code 0 after a
+ * Calls `close` on SIGTERM, SIGINT and the like, and on an uncaught error, then exits: with code 0 after a
  * signal, 1 after an error or when `close` takes longer than its time. However it goes, the process has ended
  * `finishMs` and ten seconds later.
  */
@@ -27,11 +27,11 @@ export function stopOnSignals(log: Logger, finishMs: number, close: () => Promis
     skip: FAULTS,
     onTimeout: () => log.fatal(`not stopped within ${closeMs} ms; exiting`),
     onSecondSignal: (signal) => log.fatal({ signal }, 'second signal; exiting'),
-    onSecondError: (err) => log.fatal({ err }, 'another error nobody caught; exiting'),
+    onSecondError: (err) => log.fatal({ err }, 'another uncaught error; exiting'),
   };
   closeWithGrace(options, async ({ signal, err }) => {
     exitWithin(closeMs + EXIT_MS);
-    if (err) log.fatal({ err }, 'stopping after an error nobody caught');
+    if (err) log.fatal({ err }, 'stopping after an uncaught error');
     else log.info({ signal }, 'stopping');
     try {
       await close();

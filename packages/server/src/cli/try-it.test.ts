@@ -13,7 +13,7 @@ it('without a token, the default calls need none', () => {
   curl -H 'Accept: application/xml' ${ADDRESS}/tts/rest/v2/encoders
   curl ${ADDRESS}/health/ready
 
-With a recording of somebody who speaks:
+With a recording of speech:
   curl -H 'Content-Type: audio/wav' --data-binary @speech.wav '${ADDRESS}/asr/rest/v3/recognize?lm=builtin:slm/general'
 `);
 });
@@ -54,5 +54,5 @@ it('an address with brackets is quoted', () => {
 it('without an engine process there is no call with audio', () => {
   const text = printed({}, undefined, false);
   expect(text).not.toContain('recognize');
-  expect(text).toContain('No engine process is up');
+  expect(text).toContain('No engine process is running');
 });

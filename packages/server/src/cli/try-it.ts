@@ -38,8 +38,8 @@ export function tryIt(config: Config, address: string, token: string | undefined
   }
   const locked = calls.filter(isLocked).map(line);
   const audio = engineUp
-    ? [`With a recording of somebody who speaks${isLocked(recognition) ? ' and a token in $TOKEN' : ''}:`]
-    : ['No engine process is up, so that audio cannot be processed yet; the log says why.'];
+    ? [`With a recording of speech${isLocked(recognition) ? ' and a token in $TOKEN' : ''}:`]
+    : ['No engine process is running, so audio cannot be processed yet; see the log.'];
   if (engineUp) audio.push(line(recognition));
   const groups = [['Try it:', ...open], audio];
   if (locked.length > 0) groups.splice(1, 0, ['With a token in $TOKEN:', ...locked]);
@@ -55,7 +55,7 @@ function interpretation({ language, authInterpret }: Config): Call {
   };
 }
 
-/** The shell puts in a token that is not known here. */
+/** The shell fills in a token that is not known here. */
 function authorization(token: string | undefined): string {
   return token === undefined ? '-H "Authorization: Bearer $TOKEN" ' : `-H 'Authorization: Bearer ${token}' `;
 }

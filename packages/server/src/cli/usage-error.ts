@@ -1,4 +1,4 @@
-/** Something the person at the command line can mend; the message says how. */
+/** A mistake on the command line; the message says how to correct it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

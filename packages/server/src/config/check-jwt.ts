@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isTrustworthy } from '../http/jwt-documents.ts';
-import { publicKeys } from '../http/public-keys.ts';
+import { isTrustworthy } from '../jwks/documents.ts';
+import { publicKeys } from '../jwks/public-keys.ts';
 import type { Config } from './settings.ts';
 
 /** What does not fit between the settings for JWTs, and what is wrong with a file of keys. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isSourceAddress, models } from '@locutor/models';
-import { FetchPolicy } from '../lm/web/fetch-policy.ts';
+import { FetchPolicy } from '../grammars/web/fetch-policy.ts';
 import { isLanguage } from '../operations/languages.ts';
 import { StoreError } from '../store/errors.ts';
 import { readKey } from '../store/keys/key.ts';

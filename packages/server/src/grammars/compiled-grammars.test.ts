@@ -1,7 +1,7 @@
 import type { GrammarFacts, GrammarPool } from '@locutor/grammar';
 import { expect, test } from 'vitest';
-import { DocumentLoader } from '../lm/index.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
+import { DocumentLoader } from './document-loader.ts';
 
 const digits = {
   kind: 'inline',

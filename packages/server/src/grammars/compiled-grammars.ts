@@ -7,12 +7,17 @@ import {
   type GrammarPool,
   type GrammarSource as Source,
 } from '@locutor/grammar';
-import { HttpError } from '../http/errors.ts';
-import { type DocumentLoader, lmInvalid, lmNotFound } from '../lm/index.ts';
+import { ServiceError } from '../errors/index.ts';
 import { untilAborted } from '../until-aborted.ts';
+import type { DocumentLoader } from './document-loader.ts';
 import type { Caller, GrammarSource } from './grammars.ts';
+import { lmInvalid, lmNotFound } from './load-failure.ts';
 
-/** Grammars that are kept compiled, and the bytes of their sources and networks; the one unused for longest goes first. */
+/**
+ * Compiled grammars that are kept, and the bytes of their sources and networks; the least recently used is dropped
+ * first. Not lru-cache: it has no way to keep an entry that a request is using, and the pool would lose a grammar in
+ * the middle of a match.
+ */
 const KEPT = 256;
 const KEPT_BYTES = 64 * 1024 ** 2;
 /** Time to load all documents that one grammar refers to. */
@@ -27,7 +32,7 @@ interface Compiled {
   /** Who waits for it to be compiled: it has its turn as soon as any of them has. */
   readonly clients: Set<string>;
   bytes: number;
-  /** Requests that are at it: what is in use stays. */
+  /** Requests that use it now: it is not dropped while there are any. */
   users: number;
 }
 
@@ -116,7 +121,7 @@ export class CompiledGrammars {
     } catch (error) {
       if (!(error instanceof GrammarError)) throw error;
       if (error.code === 'not-found') throw lmNotFound(uri, error.reason);
-      throw new HttpError('ERR_INVALID_PARAMETER', `lm: ${error.message}`);
+      throw new ServiceError('ERR_INVALID_PARAMETER', `lm: ${error.message}`);
     }
   }
 
@@ -159,7 +164,7 @@ export class CompiledGrammars {
   }
 
   /**
-   * Compiles, and whenever that needs a document that is not at hand, lets the thread go, loads the document and
+   * Compiles, and whenever that needs a document that is not loaded, frees the thread, loads the document and
    * compiles anew: a slow host named by one client must not hold a thread that all clients share.
    */
   async #compileWithImports(

@@ -1,9 +1,10 @@
 import type { GrammarInput } from '@locutor/engine';
 import { GrammarError, type GrammarFacts, type GrammarMatch, GrammarPool } from '@locutor/grammar';
-import { HttpError } from '../http/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import type { InlineGrammar } from '../http/parts.ts';
-import { DocumentLoader, type LmReference } from '../lm/index.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
+import { DocumentLoader } from './document-loader.ts';
+import type { LmReference } from './reference.ts';
 
 /** A grammar by name, or one that came with the request. */
 export type GrammarSource =
@@ -27,7 +28,7 @@ export type CompileOutcome =
   | Unfinished;
 
 type Unfinished =
-  /** The text was accepted but no meaning could be had, or a limit ended the match. */
+  /** The text was accepted but has no meaning, or a limit ended the match. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The server stops. */
   | { readonly kind: 'canceled' };
@@ -53,7 +54,7 @@ export class Grammars {
     this.#compiled = new CompiledGrammars(this.#pool, this.#loader, language);
   }
 
-  /** Throws an HttpError where the grammar cannot be had or used, or too much is waiting. */
+  /** Throws a ServiceError if the grammar cannot be loaded or used, or too much is waiting. */
   async match(source: GrammarSource, text: string, nBest: number, caller: Caller): Promise<MatchOutcome> {
     return this.#unlessStopped(async () => {
       const { matches } = await this.#compiled.use(source, caller, (key) =>
@@ -63,7 +64,7 @@ export class Grammars {
     });
   }
 
-  /** Loads and compiles a grammar ahead of its use, and tells what it is for. Throws as `match` does. */
+  /** Loads and compiles a grammar ahead of its use, and returns what it is for. Throws as `match` does. */
   async compile(source: GrammarSource, caller: Caller): Promise<CompileOutcome> {
     return this.#unlessStopped(async () => ({
       kind: 'compiled',
@@ -90,7 +91,7 @@ export class Grammars {
 
 /**
  * A match without a meaning left is no match: a tag that throws is how a grammar refuses a date that does not exist.
- * Where a limit stopped the tags, nobody knows what they would have said.
+ * If a limit stopped the tags, their result is unknown.
  */
 function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
   const meant = matches.filter(({ interpretations }) => interpretations.length > 0);
@@ -100,7 +101,7 @@ function outcome(matches: readonly GrammarMatch[]): MatchOutcome {
 }
 
 function limitReached(error: GrammarError): Unfinished {
-  if (error.limit === 'queue') throw new HttpError('ERR_BUSY', error.reason, { 'retry-after': '1' });
-  if (error.limit === 'words') throw new HttpError('ERR_TOO_LARGE', error.reason);
+  if (error.limit === 'queue') throw new ServiceError('ERR_BUSY', error.reason, { retryAfterSeconds: 1 });
+  if (error.limit === 'words') throw new ServiceError('ERR_TOO_LARGE', error.reason);
   return { kind: 'failed', reason: error.message };
 }

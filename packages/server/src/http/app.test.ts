@@ -3,7 +3,8 @@ import { METHODS } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { errorRegistry, HttpError } from './errors.ts';
+import { type ErrorCode, ServiceError } from '../errors/index.ts';
+import { errorStatus } from './error-status.ts';
 import { hashPassword } from './passwords.ts';
 import { appForTest } from './testing.ts';
 
@@ -97,10 +98,10 @@ describe('what cannot be served', () => {
     expect(logged.err.stack).toContain('hunter2');
   });
 
-  it.each(Object.entries(errorRegistry))('%s has its documented status', async (code, { status }) => {
+  it.each(Object.entries(errorStatus))('%s has its documented status', async (code, status) => {
     const app = await appForTest();
     app.get('/fails', () => {
-      throw new HttpError(code as keyof typeof errorRegistry, 'because');
+      throw new ServiceError(code as ErrorCode, 'because');
     });
     const answer = await app.inject('/fails');
     expect([answer.statusCode, answer.json()]).toEqual([status, { code, message: 'because' }]);
@@ -411,6 +412,5 @@ describe('around the operations', () => {
 
 it('documents every error code', () => {
   const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
-  for (const [code, { status }] of Object.entries(errorRegistry))
-    expect(page).toContain(`| ${code} | ${status} |`);
+  for (const [code, status] of Object.entries(errorStatus)) expect(page).toContain(`| ${code} | ${status} |`);
 });

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Access, authentication, type Principal, principalOf, type Refusal } from './auth.ts';
+import { answerErrors } from './error-answers.ts';
 import { hashPassword } from './passwords.ts';
 
 const ANSWERS: Record<string, Principal | Refusal> = {
@@ -19,6 +21,7 @@ async function appWith(access: Access, rate = '', users = true): Promise<Fastify
     onForbidden: async () => {},
   });
   const app = Fastify();
+  answerErrors(app, pino({ enabled: false }));
   app.get('/', { onRequest: guard('encoders', access) }, async (request) => ({
     actor: principalOf(request)?.id ?? 'nobody',
   }));
@@ -66,6 +69,7 @@ describe('a password', () => {
       onForbidden: async () => {},
     });
     const app = Fastify();
+    answerErrors(app, pino({ enabled: false }));
     app.get('/', { onRequest: guard('encoders', 'required') }, async () => 'in');
     const ask = async (password: number[]) => {
       const pair = Buffer.from([...Buffer.from('ana:'), ...password]).toString('base64');
@@ -137,6 +141,7 @@ describe('the rate of credentials', () => {
       onForbidden: async () => {},
     });
     const app = Fastify();
+    answerErrors(app, pino({ enabled: false }));
     const onRequest = [guard('recognize', 'optional'), guard('verify', 'required')];
     app.get('/', { onRequest }, async () => 'in');
     const ask = async () =>

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors/index.ts';
 import { type Rate, readRate } from '../rate.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from './http-error.ts';
 import { checkPassword, hasControl, hashPassword } from './passwords.ts';
 import { RateLimiter } from './rate-limit.ts';
 
@@ -86,9 +87,9 @@ export function authentication(sources: CredentialSources): (scope: string, acce
   const keepTo = (rate: Rate, id: string): void => {
     const waitMs = limiter.waitMs(id, rate);
     if (waitMs === 0) return;
-    const seconds = String(Math.ceil(waitMs / 1000));
+    const seconds = Math.ceil(waitMs / 1000);
     const message = `the limit of these credentials is ${rate.text}; try again in ${seconds} s`;
-    throw new HttpError('ERR_RATE_LIMITED', message, { 'retry-after': seconds });
+    throw new ServiceError('ERR_RATE_LIMITED', message, { retryAfterSeconds: seconds });
   };
 
   const authorize = async (request: FastifyRequest, authorization: string, scope: string): Promise<void> => {
@@ -148,8 +149,8 @@ function basicChecker(lines: readonly string[]): (pair: string) => Promise<Princ
     const remembered = createHmac('sha256', memoryKey).update(pair).digest('base64');
     if (good.has(remembered)) return principal;
     if (checking >= PASSWORD_CHECKS_AT_ONCE) {
-      throw new HttpError('ERR_BUSY', 'too many passwords are being checked; try again', {
-        'retry-after': '1',
+      throw new ServiceError('ERR_BUSY', 'too many passwords are being checked; try again', {
+        retryAfterSeconds: 1,
       });
     }
     checking++;

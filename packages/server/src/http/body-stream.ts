@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { tooLarge } from './body.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from './http-error.ts';
 
 /** Connections whose request keeps time itself. */
 const keepingTime = new WeakSet<Socket>();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 
 /** What most bodies fit into at once; larger ones double it as they arrive, so that nobody claims memory by a header. */
 const FIRST_BYTES = 256 * 1024;
@@ -22,12 +22,10 @@ export class BodyMemory {
     return {
       take: (bytes) => {
         if (this.#held + bytes > this.#limit) {
-          throw new HttpError(
+          throw new ServiceError(
             'ERR_BUSY',
             'other requests hold all the memory for request bodies; try again',
-            {
-              'retry-after': '1',
-            },
+            { retryAfterSeconds: 1 },
           );
         }
         this.#held += bytes;
@@ -81,6 +79,9 @@ function grown(body: Buffer, length: number, size: number): Buffer<ArrayBuffer> 
   return larger;
 }
 
-export function tooLarge(maxBytes: number): HttpError {
-  return new HttpError('ERR_TOO_LARGE', `the body has more than the ${maxBytes} bytes that are taken here`);
+export function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError(
+    'ERR_TOO_LARGE',
+    `the body has more than the ${maxBytes} bytes that are taken here`,
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { ServiceError } from '../errors/index.ts';
 import { decodeText } from './charset.ts';
-import { HttpError } from './errors.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
@@ -33,7 +33,7 @@ it.each([
     decodeText(input, type, 'the text');
     expect.unreachable();
   } catch (error) {
-    expect([error instanceof HttpError && error.code]).toEqual([code]);
-    expect((error as HttpError).message).toContain(message);
+    expect([error instanceof ServiceError && error.code]).toEqual([code]);
+    expect((error as ServiceError).message).toContain(message);
   }
 });

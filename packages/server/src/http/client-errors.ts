@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../errors/index.ts';
 import { keepsTime } from './body-stream.ts';
-import { type ErrorCode, errorRegistry } from './errors.ts';
+import { errorStatus } from './error-status.ts';
 import { hasWaiting, inPlaceOfRequest } from './pipelines.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -83,7 +84,7 @@ export function refusePipeline(socket: Duplex): void {
 }
 
 function refuse(socket: Duplex, code: ErrorCode, message: string, ...headers: readonly string[]): void {
-  const { status } = errorRegistry[code];
+  const status = errorStatus[code];
   const body = JSON.stringify({ code, message });
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,

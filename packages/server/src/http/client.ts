@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { HttpError, quote } from './errors.ts';
+import { quote, ServiceError } from '../errors/index.ts';
 
 /** Aborted when the client goes away before it has its answer. */
 export function clientGone(response: ServerResponse): AbortSignal {
@@ -27,7 +27,7 @@ export function leftBy({ destroyed, writableFinished }: ServerResponse, error: u
 /** Bodies are read as they are sent; `what` is the thing they hold. */
 export function refuseEncoded(encoding: string | undefined, what: string): void {
   if (encoding === undefined || encoding === 'identity') return;
-  throw new HttpError(
+  throw new ServiceError(
     'ERR_UNSUPPORTED_MEDIA_TYPE',
     `Content-Encoding is ${quote(encoding)}; send the ${what} as it is`,
   );

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { quote, ServiceError } from '../errors/index.ts';
 import { StoreError } from '../store/index.ts';
 import { leftBy } from './client.ts';
-import { HttpError, quote } from './errors.ts';
+import { errorAnswer } from './http-error.ts';
 import { type AnswerType, contentType, isXml, negotiate } from './negotiate.ts';
 import { internal, storeFailure } from './store-failure.ts';
 import { writeXml } from './xml.ts';
@@ -21,7 +22,7 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    throw new HttpError('ERR_NOT_FOUND', `nothing is served at ${quote(path)}`);
+    throw new ServiceError('ERR_NOT_FOUND', `nothing is served at ${quote(path)}`);
   });
 }
 
@@ -31,13 +32,14 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const answer = toHttpError(error);
+  const failure = toServiceError(error);
   if (
-    answer.code === 'ERR_STORE_UNAVAILABLE' ||
-    (answer.code === 'ERR_INTERNAL' && !leftBy(reply.raw, error))
+    failure.code === 'ERR_STORE_UNAVAILABLE' ||
+    (failure.code === 'ERR_INTERNAL' && !leftBy(reply.raw, error))
   ) {
-    log.error({ id: request.id, err: error, code: answer.code }, 'request failed');
+    log.error({ id: request.id, err: error, code: failure.code }, 'request failed');
   }
+  const answer = errorAnswer(failure);
   const { types, internalErrorsAsJson } = request.routeOptions.config ?? {};
   const wanted =
     (internalErrorsAsJson && answer.status === 500) || !types
@@ -53,16 +55,16 @@ export function answerError(
     .send(body);
 }
 
-function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
   if (error instanceof StoreError) return storeFailure(error);
   const { code, statusCode, message, validation } = error as Partial<FastifyError>;
-  if (validation) return new HttpError('ERR_INVALID_PARAMETER', message ?? 'a parameter is not valid');
+  if (validation) return new ServiceError('ERR_INVALID_PARAMETER', message ?? 'a parameter is not valid');
   if (code === 'FST_ERR_BAD_URL') {
-    return new HttpError('ERR_MALFORMED_REQUEST', 'the path is not a well-formed URL');
+    return new ServiceError('ERR_MALFORMED_REQUEST', 'the path is not a well-formed URL');
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new HttpError('ERR_MALFORMED_REQUEST', message ?? 'the request is not well formed');
+    return new ServiceError('ERR_MALFORMED_REQUEST', message ?? 'the request is not well formed');
   }
   return internal();
 }

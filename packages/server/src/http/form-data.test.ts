@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { splitForm } from './form-data.ts';
 
 const TYPE = 'multipart/form-data; boundary=xyz';
@@ -82,7 +82,7 @@ describe('a form', () => {
         try {
           split(pieces.join(''));
         } catch (error) {
-          expect(error).toBeInstanceOf(HttpError);
+          expect(error).toBeInstanceOf(ServiceError);
         }
       }),
     );

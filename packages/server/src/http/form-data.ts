@@ -1,4 +1,4 @@
-import { HttpError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { FormParser } from './form-parser.ts';
 import type { PartHead } from './part-head.ts';
 
@@ -19,7 +19,7 @@ export function splitForm(body: Uint8Array, contentType: string, maxParts: numbe
     if (event.kind === 'data') bytes = event.bytes;
     else if (event.kind === 'part') {
       if (parts.length === maxParts)
-        throw new HttpError('ERR_TOO_LARGE', `the form has more than ${maxParts} parts`);
+        throw new ServiceError('ERR_TOO_LARGE', `the form has more than ${maxParts} parts`);
       head = event.head;
       bytes = body.subarray(0, 0);
     } else parts.push({ ...head!, bytes });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { FormParser } from './form-parser.ts';
 
 const TYPE = 'multipart/form-data; boundary=xyz';
@@ -39,8 +39,8 @@ const outcome = (work: () => unknown) => {
   try {
     return work();
   } catch (error) {
-    expect(error).toBeInstanceOf(HttpError);
-    return (error as HttpError).message;
+    expect(error).toBeInstanceOf(ServiceError);
+    return (error as ServiceError).message;
   }
 };
 

@@ -1,4 +1,4 @@
-import { type HttpError, quote } from './errors.ts';
+import { quote, type ServiceError } from '../errors/index.ts';
 import { parseMediaType } from './media-type.ts';
 import { broken, type PartHead, readPartHead } from './part-head.ts';
 
@@ -61,7 +61,7 @@ export class FormParser {
   }
 
   /** What the body is broken by, if it ends here. */
-  get brokenOff(): HttpError {
+  get brokenOff(): ServiceError {
     return broken(
       this.#state === 'start' || this.#state === 'preamble'
         ? 'its boundary is not in it'

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors/index.ts';
 import { BodyMemory } from './body.ts';
 import { BodyStream } from './body-stream.ts';
-import { HttpError } from './errors.ts';
 import { FormReader } from './form-reader.ts';
 
 const TYPE = 'multipart/form-data; boundary=xyz';
 const LIMITS = { maxBytes: 2 ** 30, waitMs: 60_000 };
 const KIBIBYTE = 1024;
-const tooLarge = () => new HttpError('ERR_TOO_LARGE', 'the part is too large');
+const tooLarge = () => new ServiceError('ERR_TOO_LARGE', 'the part is too large');
 
 function request(chunks: Iterable<Uint8Array>, headers: Record<string, string> = {}): IncomingMessage {
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 16 * KIBIBYTE });

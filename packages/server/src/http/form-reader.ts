@@ -1,6 +1,6 @@
+import { ServiceError } from '../errors/index.ts';
 import type { BodyShare } from './body.ts';
 import type { BodyStream } from './body-stream.ts';
-import { HttpError } from './errors.ts';
 import { type FormEvent, FormParser } from './form-parser.ts';
 import type { PartHead } from './part-head.ts';
 
@@ -30,7 +30,7 @@ export class FormReader {
   }
 
   /** The content of the part that `next` gave, good until the next call. `tooLarge` is thrown beyond `maxBytes`. */
-  async content(maxBytes: number, tooLarge: () => HttpError): Promise<Uint8Array> {
+  async content(maxBytes: number, tooLarge: () => ServiceError): Promise<Uint8Array> {
     let length = 0;
     for (;;) {
       const event = await this.#event();
@@ -49,7 +49,7 @@ export class FormReader {
       if (event.kind !== 'more') return event;
       const chunk = await this.#body.read();
       if (chunk) this.#parser.feed(chunk);
-      else if (this.#body.received === 0) throw new HttpError('ERR_EMPTY_BODY', 'the request has no body');
+      else if (this.#body.received === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
       else throw this.#parser.brokenOff;
     }
   }

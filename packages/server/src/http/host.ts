@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Refuses what Node refuses with neither a body nor an id: HTTP/1.1 wants one Host in every request. And what it would

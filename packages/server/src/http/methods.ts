@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, HTTPMethods } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from './http-error.ts';
 
 type Config = FastifyContextConfig | undefined;
 

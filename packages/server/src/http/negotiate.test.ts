@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { type AnswerType, JSON_ONLY, JSON_OR_XML, negotiate, negotiator } from './negotiate.ts';
 
 describe('negotiation', () => {
@@ -52,7 +52,7 @@ describe('negotiation', () => {
 
   it('throws 406 that names the header and what there is', () => {
     expect(() => negotiator(JSON_OR_XML)('image/png')).toThrow(
-      new HttpError(
+      new ServiceError(
         'ERR_NOT_ACCEPTABLE',
         'Accept is "image/png", but the answer is application/json or application/xml or text/xml',
       ),
@@ -80,7 +80,7 @@ describe('negotiation', () => {
           const plain = negotiate(accept, JSON_OR_XML);
           for (let time = 0; time < 2; time++) {
             if (plain) expect(remembering(accept)).toBe(plain);
-            else expect(() => remembering(accept)).toThrow(HttpError);
+            else expect(() => remembering(accept)).toThrow(ServiceError);
           }
         },
       ),

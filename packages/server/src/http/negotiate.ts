@@ -1,4 +1,4 @@
-import { HttpError, quote } from './errors.ts';
+import { quote, ServiceError } from '../errors/index.ts';
 
 /** A media type that an answer can have. */
 export type AnswerType = 'application/json' | 'application/xml' | 'text/xml';
@@ -86,7 +86,7 @@ export function negotiator(offered: readonly AnswerType[]): (accept: string | un
     if (before !== undefined) return before;
     const type = negotiate(accept, offered);
     if (type === undefined) {
-      throw new HttpError(
+      throw new ServiceError(
         'ERR_NOT_ACCEPTABLE',
         `Accept is ${quote(accept ?? '')}, but the answer is ${offered.join(' or ')}`,
       );

@@ -1,4 +1,4 @@
-import { HttpError, quote } from './errors.ts';
+import { quote, ServiceError } from '../errors/index.ts';
 
 /** What the headers of a part say. */
 export interface PartHead {
@@ -25,7 +25,7 @@ export function readPartHead(lines: string): PartHead {
   }
   const encoding = headers.get('content-transfer-encoding');
   if (encoding !== undefined && !PLAIN.test(encoding)) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
       `the Content-Transfer-Encoding of a part is ${quote(encoding)}; send its content as it is`,
     );
@@ -55,6 +55,6 @@ function nameOf(disposition: string | undefined): string {
   return name;
 }
 
-export function broken(reason: string): HttpError {
-  return new HttpError('ERR_MALFORMED_REQUEST', `the multipart body is broken: ${reason}`);
+export function broken(reason: string): ServiceError {
+  return new ServiceError('ERR_MALFORMED_REQUEST', `the multipart body is broken: ${reason}`);
 }

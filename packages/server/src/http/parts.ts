@@ -1,5 +1,5 @@
+import { quote, ServiceError } from '../errors/index.ts';
 import { checkCharset } from './charset.ts';
-import { HttpError, quote } from './errors.ts';
 import { type FormPart, splitForm } from './form-data.ts';
 
 /** A grammar that a client sent along instead of naming one. */
@@ -31,11 +31,11 @@ export function readParts(body: Uint8Array, contentType: string, valueName: stri
   for (const part of splitForm(body, contentType, MAX_GRAMMARS + 1)) {
     if (part.name === 'lm') grammars.push(grammarOf(part));
     else if (part.name !== valueName) {
-      throw new HttpError(
+      throw new ServiceError(
         'ERR_INVALID_PARAMETER',
         `there is no part named ${quote(part.name)}; the parts are lm and ${valueName}`,
       );
-    } else if (value) throw new HttpError('ERR_INVALID_PARAMETER', `the part ${valueName} comes twice`);
+    } else if (value) throw new ServiceError('ERR_INVALID_PARAMETER', `the part ${valueName} comes twice`);
     else value = part;
   }
   return { value, grammars };
@@ -43,7 +43,7 @@ export function readParts(body: Uint8Array, contentType: string, valueName: stri
 
 function grammarOf({ bytes, contentType }: FormPart): InlineGrammar {
   if (bytes.length > MAX_GRAMMAR_BYTES) {
-    throw new HttpError('ERR_TOO_LARGE', `a part named lm has more than ${MAX_GRAMMAR_BYTES} bytes`);
+    throw new ServiceError('ERR_TOO_LARGE', `a part named lm has more than ${MAX_GRAMMAR_BYTES} bytes`);
   }
   checkCharset(contentType, 'a part named lm');
   // Types that say nothing are left to the grammar reader, which looks at the content first anyway.

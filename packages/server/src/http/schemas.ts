@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { type ErrorCode, errorRegistry } from './errors.ts';
+import { type ErrorCode, errorRegistry } from '../errors/index.ts';
+import { errorStatus } from './error-status.ts';
 import { type AnswerType, JSON_ONLY, JSON_OR_XML } from './negotiate.ts';
 import { header } from './response-headers.ts';
 
@@ -73,12 +74,12 @@ export function xmlErrorAnswers(...named: readonly ErrorCode[]): Record<number, 
 function answersIn(types: readonly AnswerType[], named: readonly ErrorCode[]): Record<number, object> {
   const codes = [...new Set([...named.flatMap((code) => [code, ...(BESIDE[code] ?? [])]), ...OF_ALL])];
   const answers: Record<number, object> = {};
-  for (const status of new Set(codes.map((code) => errorRegistry[code].status))) {
-    const those = codes.filter((code) => errorRegistry[code].status === status);
+  for (const status of new Set(codes.map((code) => errorStatus[code]))) {
+    const those = codes.filter((code) => errorStatus[code] === status);
     const offered = those.every((code) => NEVER_XML.includes(code)) ? JSON_ONLY : types;
     const headers = headersOf(those);
     answers[status] = {
-      description: those.map((code) => `${code}: ${errorRegistry[code].when}`).join('; '),
+      description: those.map((code) => `${code}: ${errorRegistry[code]}`).join('; '),
       ...(headers && { headers }),
       content: Object.fromEntries(offered.map((type) => [type, { schema: withCodes(those) }])),
     };
@@ -92,7 +93,7 @@ function withCodes(codes: readonly ErrorCode[]) {
 }
 
 function headersOf(codes: readonly ErrorCode[]): object | undefined {
-  const { status } = errorRegistry[codes[0]!];
+  const status = errorStatus[codes[0]!];
   if (status === 401) return { 'WWW-Authenticate': header('Challenge') };
   if (status === 429 || status === 503) return { 'Retry-After': header('RetryAfter') };
   if (codes.includes('ERR_FORBIDDEN')) return { 'WWW-Authenticate': header('MissingScope') };

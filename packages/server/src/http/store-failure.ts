@@ -1,7 +1,7 @@
+import { ServiceError } from '../errors/index.ts';
 import type { StoreError, StoreErrorCode } from '../store/index.ts';
-import { HttpError } from './errors.ts';
 
-const RETRY_SECONDS = '5';
+const RETRY_SECONDS = 5;
 
 /** What may be over by the next attempt, with or without an operator's help. */
 const PASSING: readonly StoreErrorCode[] = [
@@ -28,9 +28,9 @@ const DELETED: Readonly<Partial<Record<StoreErrorCode, string>>> = {
 };
 
 /** What the store's errors are to a client. Its own messages are for the operator and stay in the log. */
-export function storeFailure({ code, transactionId }: StoreError): HttpError {
+export function storeFailure({ code, transactionId }: StoreError): ServiceError {
   if (code === 'ERR_STORE_PLACE') {
-    return new HttpError('ERR_SCENARIO_NOT_FOUND', 'the scenario was deleted while the audio was heard');
+    return new ServiceError('ERR_SCENARIO_NOT_FOUND', 'the scenario was deleted while the audio was heard');
   }
   if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId), transactionId);
   const deleted = DELETED[code];
@@ -50,10 +50,16 @@ function unknownOutcome(transactionId: string | undefined): string {
   );
 }
 
-function unavailable(message: string, transactionId?: string): HttpError {
-  return new HttpError('ERR_STORE_UNAVAILABLE', message, { 'retry-after': RETRY_SECONDS }, transactionId);
+function unavailable(message: string, transactionId?: string): ServiceError {
+  return new ServiceError('ERR_STORE_UNAVAILABLE', message, {
+    retryAfterSeconds: RETRY_SECONDS,
+    ...(transactionId !== undefined && { transactionId }),
+  });
 }
 
-export function internal(): HttpError {
-  return new HttpError('ERR_INTERNAL', 'something went wrong; the log has the details under this request id');
+export function internal(): ServiceError {
+  return new ServiceError(
+    'ERR_INTERNAL',
+    'something went wrong; the log has the details under this request id',
+  );
 }

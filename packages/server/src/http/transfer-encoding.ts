@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError, quote } from './errors.ts';
+import { quote } from '../errors/index.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Refuses bodies in another transfer coding than chunked, which Node lets through undecoded (RFC 9112, 6.1: 501), and

@@ -1,4 +1,4 @@
-import { quote } from '../http/errors.ts';
+import { quote } from '../errors/index.ts';
 import { languageOf } from './languages.ts';
 
 /** The language is detected in the speech. */

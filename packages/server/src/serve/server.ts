@@ -10,13 +10,14 @@ import {
 } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
+import { tokenChecker } from '../credentials/check-token.ts';
+import { jwtRules } from '../credentials/jwt-rules.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { createApp } from '../http/app.ts';
 import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
 import { createChallenges } from '../operations/verify/challenge/challenges.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';
 import { version } from '../version.ts';
-import { jwtRules, tokenChecker } from './credentials.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { listeningAt } from './listening-at.ts';
 import { readyModels } from './models.ts';

@@ -28,7 +28,7 @@ export type StoreErrorCode =
   | 'ERR_STORE_VALUE'
   /** The repository or scenario to enrol into is not there, or no longer. */
   | 'ERR_STORE_PLACE'
-  /** The key of stored voiceprints is not at hand, or its file cannot be used. */
+  /** The key of stored voiceprints is not available, or its file cannot be used. */
   | 'ERR_STORE_KEY'
   /** A new token could not be shown, so it was not kept. */
   | 'ERR_STORE_NOT_SHOWN'

@@ -3,7 +3,6 @@ import { BiometricStore } from './biometrics/biometric-store.ts';
 import type { Biometrics } from './biometrics/types.ts';
 import type { Database, StoreLog } from './database.ts';
 import { StoreError } from './errors.ts';
-import { Gate } from './gate.ts';
 import { keySource } from './keys/key-ring.ts';
 import { openKeys } from './keys/open-keys.ts';
 import { VoiceprintKeys } from './keys/voiceprint-keys.ts';
@@ -12,6 +11,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/open.ts';
 import { RecordStore } from './records/record-store.ts';
 import { openSqlite } from './sqlite/open.ts';
+import { StoreCalls } from './store-calls.ts';
 import { TokenStore } from './tokens/token-store.ts';
 import { WriteHealth } from './write-health.ts';
 
@@ -53,23 +53,23 @@ export async function openStore(url: string | undefined, options: StoreOptions):
   const source = keySource(voiceprintKeys, dataDir);
   const database = await openDatabase(locateStore(url, dataDir), log);
   const writes = new WriteHealth(database, log);
-  const gate = new Gate(database, writes.note);
+  const calls = new StoreCalls(database, writes.note);
   try {
-    await gate.run(() => migrate(database));
-    const keys = await gate.run(() => openKeys(database, source));
+    await calls.run(() => migrate(database));
+    const keys = await calls.run(() => openKeys(database, source));
     return {
-      tokens: new TokenStore(database, gate, log),
-      biometrics: new BiometricStore(database, gate, keys, log),
-      keys: new VoiceprintKeys(database, gate, keys),
-      records: new RecordStore(database, gate),
+      tokens: new TokenStore(database, calls, log),
+      biometrics: new BiometricStore(database, calls, keys, log),
+      keys: new VoiceprintKeys(database, calls, keys),
+      records: new RecordStore(database, calls),
       filesInUse: filesInUse(database, keys),
-      backup: (file, options) => gate.run(() => writeBackup(database, keys, file, options)),
-      ready: probe(database, gate),
-      writable: () => writes.check(gate),
-      close: () => gate.close(),
+      backup: (file, options) => calls.run(() => writeBackup(database, keys, file, options)),
+      ready: probe(database, calls),
+      writable: () => writes.check(calls),
+      close: () => calls.close(),
     };
   } catch (error) {
-    await gate.close();
+    await calls.close();
     throw error;
   }
 }
@@ -81,10 +81,10 @@ export function openDatabase(location: StoreLocation, log: StoreLog): Promise<Da
 }
 
 /** Callers share one query: health checks of a database that hangs must not eat up its connections. */
-function probe(database: Database, gate: Gate): () => Promise<void> {
+function probe(database: Database, calls: StoreCalls): () => Promise<void> {
   let asking: Promise<unknown> | undefined;
   return async () => {
-    asking ??= gate
+    asking ??= calls
       .run(() => database.db.selectFrom('tokens').select('id').limit(1).execute())
       .finally(() => {
         asking = undefined;

@@ -61,7 +61,7 @@ async function isBilled({ db }: Database, transactionId: string): Promise<boolea
 
 function uncertain({ message, cause }: StoreError, transactionId: string | undefined): StoreError {
   const what = transactionId === undefined ? 'the change' : `the transaction ${transactionId}`;
-  return new StoreError('ERR_STORE_UNCERTAIN', `${message} Whether ${what} was kept is not known.`, {
+  return new StoreError('ERR_STORE_UNCERTAIN', `${message} It is not known whether ${what} was saved.`, {
     cause,
     ...(transactionId !== undefined && { transactionId }),
   });

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { StoreError, type StoreErrorCode } from './errors.ts';
-import { Gate } from './gate.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite/open.ts';
+import { StoreCalls } from './store-calls.ts';
 import { onEachDatabase, openRaw, testLog } from './testing/databases.ts';
 import { caller } from './testing/voices.ts';
 import { TokenStore } from './tokens/token-store.ts';
@@ -19,7 +19,7 @@ describe('the health of writing', () => {
   let database: Database;
   let tokens: TokenStore;
   let health: WriteHealth;
-  let gate: Gate;
+  let calls: StoreCalls;
   let time = 0;
   const lines: string[] = [];
   beforeEach(async () => {
@@ -29,8 +29,8 @@ describe('the health of writing', () => {
     time = 0;
     lines.length = 0;
     health = new WriteHealth(database, { warn: (_details, message) => void lines.push(message) }, () => time);
-    gate = new Gate(database, health.note);
-    tokens = new TokenStore(database, gate, testLog);
+    calls = new StoreCalls(database, health.note);
+    tokens = new TokenStore(database, calls, testLog);
   });
   afterEach(async () => {
     await database.close();
@@ -38,7 +38,7 @@ describe('the health of writing', () => {
   });
 
   const writable = () =>
-    health.check(gate).then(
+    health.check(calls).then(
       () => true,
       ({ code }: StoreError) => code,
     );

@@ -1,6 +1,6 @@
 import type { Database, StoreLog } from './database.ts';
 import type { StoreError, StoreErrorCode } from './errors.ts';
-import type { Gate } from './gate.ts';
+import type { StoreCalls } from './store-calls.ts';
 import { tryWrite } from './try-write.ts';
 
 /** A database that works is tried this often at most, however often its health is asked for: each try is a write. */
@@ -45,14 +45,14 @@ export class WriteHealth {
   };
 
   /** Rejects with the reason where the database cannot be written. */
-  async check(gate: Gate): Promise<void> {
-    if (this.#trying === undefined && this.#now() >= this.#dueAt) this.#try(gate);
+  async check(calls: StoreCalls): Promise<void> {
+    if (this.#trying === undefined && this.#now() >= this.#dueAt) this.#try(calls);
     if (this.#trying !== undefined) await atMost(this.#trying, WAIT_MS);
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  #try(gate: Gate): void {
-    this.#trying = gate
+  #try(calls: StoreCalls): void {
+    this.#trying = calls
       .run(() => tryWrite(this.#database))
       .then(
         () => this.#succeeded(),

@@ -1,5 +1,5 @@
 import { type AudioInput, agrees, LEAST_AGREEMENT } from '@locutor/engine';
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import { storeFailure } from '../../http/store-failure.ts';
 import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
 import { constraintFailure } from '../voices/constraints.ts';
@@ -84,7 +84,7 @@ export async function enroll(
     // The scenario may have been deleted while the audio was heard, which is billed as any other refusal is.
     const gone = thrown instanceof StoreError && thrown.code === 'ERR_STORE_PLACE';
     const error = gone ? storeFailure(thrown) : thrown;
-    if (error instanceof HttpError) {
+    if (error instanceof ServiceError) {
       const { code: outcome } = error;
       const billed = { ...record, ...place, users: [{ userId, outcome }], outcome };
       const transactionId = await biometrics.record(billed);
@@ -107,13 +107,13 @@ function changedVoice(
   const agreement = scorer.consistency(accepted, existing?.bytes);
   const score = Math.round(10_000 * agreement.score) / 10_000;
   if (threshold !== undefined && score < threshold) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_ENROLLMENT_SCORE',
       `the score of the audio is ${score}; min_enrollment_score is ${threshold}`,
     );
   }
   if (threshold === undefined && !agrees({ ...agreement, score })) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_ENROLLMENT_SCORE',
       `the score of the audio is ${score}, as of two different voices; at least ${LEAST_AGREEMENT} is needed by ` +
         'default, which min_enrollment_score changes',
@@ -130,10 +130,10 @@ function changedVoice(
 
 function checkKnown(userId: string, mode: EnrollRequest['mode'], fingerprint: string, scorer: Scorer): void {
   if (mode === 'create') {
-    throw new HttpError('ERR_ALREADY_EXISTS', `the user ${quote(userId)} is enrolled already`);
+    throw new ServiceError('ERR_ALREADY_EXISTS', `the user ${quote(userId)} is enrolled already`);
   }
   if (fingerprint !== scorer.fingerprint) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_OTHER_MODEL',
       `the voiceprint of ${quote(userId)} was made by another model; enrol with "mode": "replace"`,
     );

@@ -1,6 +1,6 @@
 import { meaningText } from '@locutor/grammar';
 import type { GrammarSource, Grammars } from '../../grammars/grammars.ts';
-import { lmNotFound } from '../../lm/index.ts';
+import { lmNotFound } from '../../grammars/index.ts';
 import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
 import { type Alternative, type InterpretationResult, percent } from '../results/result.ts';
 import type { InterpretRequest } from './request.ts';

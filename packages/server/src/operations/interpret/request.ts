@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
+import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { checkCharset, decodeText } from '../../http/charset.ts';
 import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
-import { HttpError, quote } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
-import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 
@@ -52,16 +52,19 @@ export async function readRequest(
 
 function fromForm(body: Uint8Array, contentType: string): { text: string; inline: readonly InlineGrammar[] } {
   const { value, grammars } = readParts(body, contentType, 'text');
-  if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named text');
+  if (!value) throw new ServiceError('ERR_EMPTY_BODY', 'the multipart body has no part named text');
   return { text: decodeText(value.bytes, value.contentType, 'the part text'), inline: grammars };
 }
 
 function checkText(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw new HttpError('ERR_EMPTY_BODY', 'the request has no text to interpret');
+  if (trimmed === '') throw new ServiceError('ERR_EMPTY_BODY', 'the request has no text to interpret');
   const length = characters(trimmed);
   if (length > MAX_TEXT) {
-    throw new HttpError('ERR_TOO_LARGE', `the text has ${length} characters; at most ${MAX_TEXT} are taken`);
+    throw new ServiceError(
+      'ERR_TOO_LARGE',
+      `the text has ${length} characters; at most ${MAX_TEXT} are taken`,
+    );
   }
   return trimmed;
 }
@@ -80,7 +83,7 @@ export function checkType(contentType: string | undefined): void {
     checkCharset(contentType, 'the text');
     return;
   }
-  throw new HttpError(
+  throw new ServiceError(
     'ERR_UNSUPPORTED_MEDIA_TYPE',
     `Content-Type is ${quote(contentType)}; send text/plain or multipart/form-data`,
   );

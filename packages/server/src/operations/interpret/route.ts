@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
-import { TRANSACTION_HEADER } from '../../http/errors.ts';
+import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import { contentType, isXml, JSON_OR_XML, negotiator } from '../../http/negotiate.ts';
 import { billedOutcome } from '../billed-outcome.ts';
 import { noteCaller } from '../note-caller.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { type ParameterName, parameters } from './declarations.ts';
 import { readParameters } from './read.ts';
 
@@ -9,9 +9,9 @@ const refused = (headers: Record<string, string>, deployment: 'on-premise' | 'ho
   try {
     readParameters(headers, deployment);
   } catch (error) {
-    expect(error).toBeInstanceOf(HttpError);
-    expect((error as HttpError).code).toBe('ERR_INVALID_PARAMETER');
-    return (error as HttpError).message;
+    expect(error).toBeInstanceOf(ServiceError);
+    expect((error as ServiceError).code).toBe('ERR_INVALID_PARAMETER');
+    return (error as ServiceError).message;
   }
   return undefined;
 };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import { type Parameter, parameters, type ValuesOf } from './declarations.ts';
 
 const hyphenated = (name: string) => name.replaceAll('.', '-');
@@ -35,7 +35,7 @@ export function parameterReader<const Table extends Readonly<Record<string, Para
         refuseForm(header, label, deployment, given.has(name));
         given.set(name, readOne(label, table[name]!, String(value)));
       } else if (families.has(FAMILY.exec(header)?.[1] ?? '')) {
-        throw new HttpError(
+        throw new ServiceError(
           'ERR_INVALID_PARAMETER',
           `there is no configuration header ${quote(shown(header, deployment))}`,
         );
@@ -50,19 +50,22 @@ export const readParameters = parameterReader(parameters);
 
 function refuseForm(header: string, label: string, deployment: Deployment, again: boolean): void {
   if (header.includes('.') && deployment === 'hosted') {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_INVALID_PARAMETER',
       `dotted header names are not accepted in this deployment; use ${label}`,
     );
   }
-  if (again) throw new HttpError('ERR_INVALID_PARAMETER', `${label} is given in both its forms`);
+  if (again) throw new ServiceError('ERR_INVALID_PARAMETER', `${label} is given in both its forms`);
 }
 
 function readOne(label: string, { kind }: Parameter<unknown>, value: string): unknown {
   const parsed = kind.parse(value.trim());
   if (parsed === undefined) {
     const wrong = kind.wrong?.(value) ?? value;
-    throw new HttpError('ERR_INVALID_PARAMETER', `${label}: expected ${kind.expected}, got ${quote(wrong)}`);
+    throw new ServiceError(
+      'ERR_INVALID_PARAMETER',
+      `${label}: expected ${kind.expected}, got ${quote(wrong)}`,
+    );
   }
   return parsed;
 }

@@ -1,8 +1,8 @@
 import type { GrammarInput, RecognizerName } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
-import { HttpError, quote } from '../../http/errors.ts';
-import { type LmReference, lmInvalid, lmNotFound } from '../../lm/index.ts';
+import { type LmReference, lmInvalid, lmNotFound } from '../../grammars/index.ts';
 import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
 import { languageOf } from '../languages.ts';
 import { RecognitionEnded } from './ended.ts';
@@ -86,7 +86,7 @@ async function activateGrammar(
 function checkLanguages(lms: readonly ActiveLm[]): void {
   const languages = new Set(lms.map(({ language }) => language));
   if (languages.size > MAX_LANGUAGES) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_INVALID_PARAMETER',
       `lm names models of ${languages.size} languages; at most ${MAX_LANGUAGES} can be active at once`,
     );

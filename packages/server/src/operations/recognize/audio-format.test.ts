@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
 
 function refusal(contentType: string, variant: Variant): [string, string] | undefined {
   try {
     audioFormat(contentType, variant, 16_000);
   } catch (error) {
-    expect(error).toBeInstanceOf(HttpError);
-    return [(error as HttpError).code, (error as HttpError).message];
+    expect(error).toBeInstanceOf(ServiceError);
+    return [(error as ServiceError).code, (error as ServiceError).message];
   }
   return undefined;
 }

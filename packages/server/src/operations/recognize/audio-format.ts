@@ -1,5 +1,5 @@
 import type { DecodeAs } from '@locutor/engine';
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import { parseMediaType } from '../../http/media-type.ts';
 import { rawAudio } from './raw-types.ts';
 
@@ -18,13 +18,13 @@ export function audioFormat(contentType: string | undefined, variant: Variant, r
   const media = parseMediaType(contentType);
   if (media?.repeated) {
     const message = `Content-Type ${quote(contentType)} has ${media.repeated} twice`;
-    throw new HttpError('ERR_INVALID_PARAMETER', message);
+    throw new ServiceError('ERR_INVALID_PARAMETER', message);
   }
   const raw = media && rawAudio(media, rawRate);
   if (raw) return raw;
   const isAudio = media?.type.startsWith('audio/') || media?.type === 'application/octet-stream';
   if (variant === 'earlier' || isAudio) return DETECT;
-  throw new HttpError(
+  throw new ServiceError(
     'ERR_UNSUPPORTED_MEDIA_TYPE',
     `Content-Type is ${quote(contentType)}; send audio/wav, audio/raw or another audio type, or application/octet-stream`,
   );

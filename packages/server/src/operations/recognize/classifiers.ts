@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { quote, ServiceError } from '../../errors/index.ts';
 import { readFlag } from '../../flag-word.ts';
-import { HttpError, quote } from '../../http/errors.ts';
 
 /** Headers of the current variant that ask for more than words, and what they ask for. */
 export const classifierHeaders = {
@@ -22,7 +22,7 @@ export function readClassifiers(headers: IncomingHttpHeaders): Classifiers {
     if (value === undefined) continue;
     const wanted = readFlag(String(value).trim());
     if (wanted === undefined) {
-      throw new HttpError(
+      throw new ServiceError(
         'ERR_INVALID_PARAMETER',
         `${header}: expected true or false, got ${quote(String(value))}`,
       );

@@ -1,5 +1,5 @@
 import { emotionGroups, likeliest, type RecognizedSegment } from '@locutor/engine';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { EmotionResult } from '../results/emotion.ts';
 import type { Classifiers } from './classifiers.ts';
 
@@ -12,7 +12,7 @@ export interface EmotionModel {
 /** Refuses a request that asks for emotions where the model is not installed. */
 export function requireEmotion(classifiers: Classifiers, model: EmotionModel): void {
   if (!classifiers.has('emotion') || model.installed()) return;
-  throw new HttpError(
+  throw new ServiceError(
     'ERR_CLASSIFIER_NOT_INSTALLED',
     'Infer-emotion-enabled is true, but emotion classification is not installed. Its licence forbids commercial use; install it with: npx locutor models fetch emotion',
   );

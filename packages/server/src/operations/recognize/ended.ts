@@ -10,7 +10,7 @@ import {
   PoolClosedError,
   QueueFullError,
 } from '@locutor/engine';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { ResultStatus } from '../results/result.ts';
 
 /** The recognition ended without a segment: its one result has this status. */
@@ -25,20 +25,20 @@ export class RecognitionEnded extends Error {
 }
 
 /** Seconds after which an engine that does not come up may be asked again. */
-const UNAVAILABLE_RETRY = '5';
+const UNAVAILABLE_RETRY = 5;
 
 /** What the engine's errors are to a client: an outcome of its recognition, or an answer other than success. */
 export function engineEnded(error: unknown): unknown {
   if (error instanceof JobError && error.code === AUDIO_INVALID)
-    return new HttpError('ERR_AUDIO_INVALID', `${error.message}${advice(error)}`);
+    return new ServiceError('ERR_AUDIO_INVALID', `${error.message}${advice(error)}`);
   if (error instanceof QueueFullError) {
-    return new HttpError('ERR_BUSY', `${error.queued} recognitions are waiting already; try again later`, {
-      'retry-after': String(error.retryAfterSeconds),
+    return new ServiceError('ERR_BUSY', `${error.queued} recognitions are waiting already; try again later`, {
+      retryAfterSeconds: error.retryAfterSeconds,
     });
   }
   if (error instanceof EngineUnavailableError) {
-    return new HttpError('ERR_BUSY', 'no engine process is up; try again later', {
-      'retry-after': UNAVAILABLE_RETRY,
+    return new ServiceError('ERR_BUSY', 'no engine process is up; try again later', {
+      retryAfterSeconds: UNAVAILABLE_RETRY,
     });
   }
   const status = statusOf(error);

@@ -1,5 +1,5 @@
 import type { DecodeAs } from '@locutor/engine';
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { MediaType } from '../../http/media-type.ts';
 
 type RawFormat = NonNullable<DecodeAs['raw']>;
@@ -37,7 +37,7 @@ export function rawAudio({ type, parameters }: MediaType, rawRate: number): Deco
   const known = RAW_TYPES.get(type);
   if (!known) return undefined;
   const wrong = (name: string, expected: string, value: string) =>
-    new HttpError(
+    new ServiceError(
       'ERR_INVALID_PARAMETER',
       `Content-Type ${type}: expected ${name} to be ${expected}, got ${quote(value)}`,
     );

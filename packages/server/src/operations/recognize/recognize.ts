@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<RecognitionStatus, ResultStatus>> = {
 };
 
 /**
- * What is said in the audio, segment by segment. Throws an HttpError where there is nothing to recognise with.
+ * What is said in the audio, segment by segment. Throws a ServiceError where there is nothing to recognise with.
  * `onAudio` gets the length of the audio, from every pass over it.
  */
 export async function recognize(

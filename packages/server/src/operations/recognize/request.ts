@@ -1,12 +1,12 @@
 import type { AudioInput } from '@locutor/engine';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
-import { HttpError } from '../../http/errors.ts';
 import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
-import { type LmReference, readLms, refuseStrayParameters } from '../../lm/index.ts';
 import type { Caller } from '../../store/index.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
@@ -72,7 +72,7 @@ export async function readCall(
     return { ...head, audio, inline: [], ...who, acceptedAt };
   }
   const { value, grammars: inline } = readParts(body, contentType, 'audio');
-  if (!value) throw new HttpError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
+  if (!value) throw new ServiceError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
   if (inline.length === 0 && head.references.length === 0) readLms(undefined);
   const audio = {
     bytes: filled(value.bytes),
@@ -82,6 +82,6 @@ export async function readCall(
 }
 
 function filled(bytes: Uint8Array): Uint8Array {
-  if (bytes.length === 0) throw new HttpError('ERR_EMPTY_BODY', 'the request has no audio');
+  if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no audio');
   return bytes;
 }

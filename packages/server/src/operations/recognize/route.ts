@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../errors/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { clientGone, refuseEncoded } from '../../http/client.ts';
-import { HttpError, TRANSACTION_HEADER } from '../../http/errors.ts';
+import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import { contentType, isXml, JSON_OR_XML, negotiator } from '../../http/negotiate.ts';
 import type { Caller } from '../../store/index.ts';
 import { billedOutcome, milliseconds } from '../billed-outcome.ts';
@@ -45,8 +46,8 @@ export async function recognizeRoutes(
           const head = readHead(request, config, variant);
           requireEmotion(head.classifiers, recognition.emotion);
           if (!recognition.admits()) {
-            throw new HttpError('ERR_BUSY', 'too many recognitions are waiting already; try again later', {
-              'retry-after': '1',
+            throw new ServiceError('ERR_BUSY', 'too many recognitions are waiting already; try again later', {
+              retryAfterSeconds: 1,
             });
           }
           if (head.diarization?.users) guard('verify', config.authVerify)(request, reply, done);

@@ -1,4 +1,4 @@
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
 import { DEFAULT_REPOSITORY } from '../voices/names.ts';
@@ -12,7 +12,10 @@ export async function deleteRepository(
 ): Promise<void> {
   await notingFailure(audit, { action: 'repository.delete', repository, caller }, async () => {
     if (repository !== DEFAULT_REPOSITORY) return;
-    throw new HttpError('ERR_NOT_DELETABLE', `the repository ${quote(DEFAULT_REPOSITORY)} is always there`);
+    throw new ServiceError(
+      'ERR_NOT_DELETABLE',
+      `the repository ${quote(DEFAULT_REPOSITORY)} is always there`,
+    );
   });
   if (!(await biometrics.deleteRepository(repository, caller))) throw repositoryNotFound(repository);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { RouteContext } from '../../http/app.ts';
-import { HttpError, quote } from '../../http/errors.ts';
 import type { Biometrics, RepositoryInfo } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
 import { administration } from '../voices/administration.ts';
@@ -40,7 +40,7 @@ export async function repositoriesRoutes(
     const about = body.take('description', description) ?? '';
     body.end();
     if (!(await biometrics.createRepository(repository, about, callerOf(request)))) {
-      throw new HttpError('ERR_ALREADY_EXISTS', `there is a repository ${quote(repository)} already`);
+      throw new ServiceError('ERR_ALREADY_EXISTS', `there is a repository ${quote(repository)} already`);
     }
     return reply.code(201).send(repositoryAnswer(await find(biometrics, repository)));
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { RouteContext } from '../../http/app.ts';
-import { HttpError, quote } from '../../http/errors.ts';
 import type { ScenarioInfo } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
 import { administration } from '../voices/administration.ts';
@@ -51,7 +51,7 @@ export async function scenariosRoutes(
     const outcome = await biometrics.createScenario(place, about, callerOf(request));
     if (outcome === 'no-repository') throw repositoryNotFound(place.repository);
     if (outcome === 'exists') {
-      throw new HttpError('ERR_ALREADY_EXISTS', `there is a scenario ${quote(place.scenario)} already`);
+      throw new ServiceError('ERR_ALREADY_EXISTS', `there is a scenario ${quote(place.scenario)} already`);
     }
     // Somebody may have deleted it in the meantime.
     return reply.code(201).send(scenarioAnswer(await findScenario(biometrics, place)));

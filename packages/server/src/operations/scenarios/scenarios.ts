@@ -1,4 +1,4 @@
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { Biometrics, Caller, Place, ScenarioInfo } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
 import { DEFAULT_SCENARIO } from '../voices/names.ts';
@@ -12,7 +12,7 @@ export async function deleteScenario(
 ): Promise<void> {
   await notingFailure(audit, { action: 'scenario.delete', ...place, caller }, async () => {
     if (place.scenario !== DEFAULT_SCENARIO) return;
-    throw new HttpError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} is always there`);
+    throw new ServiceError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} is always there`);
   });
   if (await biometrics.deleteScenario(place, caller)) return;
   await scenariosOf(biometrics, place.repository);

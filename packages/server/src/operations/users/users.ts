@@ -1,4 +1,4 @@
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, Place, UserInfo } from '../../store/index.ts';
 import { notingFailure } from '../voices/noting-failure.ts';
 import { ensurePlace } from '../voices/place.ts';
@@ -47,6 +47,6 @@ export async function deleteUser(
   if (!(await biometrics.deleteUser(place, userId, caller))) throw userNotFound(userId);
 }
 
-function userNotFound(id: string): HttpError {
-  return new HttpError('ERR_USER_NOT_FOUND', `the user ${quote(id)} is not enrolled`);
+function userNotFound(id: string): ServiceError {
+  return new ServiceError('ERR_USER_NOT_FOUND', `the user ${quote(id)} is not enrolled`);
 }

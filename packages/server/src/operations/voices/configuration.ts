@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { flag, integer, Members, oneOf, text, wrong } from './members.ts';
 import { visible } from './names.ts';
 
@@ -40,7 +40,7 @@ export function readConfiguration(value: unknown, path: string, mostUtterances?:
 /** What every operation on voices has; an operation may take members of its own besides. */
 export function takeConfiguration(members: Members, path: string, mostUtterances?: number): Configuration {
   if (members.take('split_mode', oneOf('AUTO', 'UTTERANCE')) === 'AUTO') {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_SPLIT_MODE',
       `${path}.split_mode is "AUTO", which cannot be used over REST; send "UTTERANCE" or leave it out`,
     );

@@ -1,5 +1,5 @@
 import { counted } from '../../counted.ts';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Configuration } from './configuration.ts';
 import { type HeardVoices, milliseconds } from './hear.ts';
 import { leftOut } from './left-out.ts';
@@ -9,18 +9,18 @@ import { neededSpeech } from './needed-speech.ts';
  * Why what was heard does not do. Upper limits come first, since they end the hearing; then the speech, then the
  * number of utterances. A message names the limit that decided, and the member to change.
  */
-export function constraintFailure(heard: HeardVoices, limits: Configuration): HttpError | undefined {
+export function constraintFailure(heard: HeardVoices, limits: Configuration): ServiceError | undefined {
   const { accepted, speechMs, exceeded } = heard;
   const { minSpeech, maxSpeech, minUtterances, maxUtterances, endSilence } = limits;
   if (limits.beyond === 'abort' && exceeded === 'speech') {
-    return new HttpError(
+    return new ServiceError(
       'ERR_MAX_SPEECH',
       `the audio holds more than ${maxSpeech} ms of speech (max_speech); ${OR_TRIM}`,
     );
   }
   if (limits.beyond === 'abort' && exceeded === 'utterances') {
     const most = counted(maxUtterances, 'utterance');
-    return new HttpError(
+    return new ServiceError(
       'ERR_MAX_UTTERANCES',
       `the audio holds more than ${most} (max_utterances); ${OR_TRIM}`,
     );
@@ -28,11 +28,11 @@ export function constraintFailure(heard: HeardVoices, limits: Configuration): Ht
   if (speechMs < neededSpeech(limits)) {
     const all = heard.utterances.reduce((sum, { speech }) => sum + milliseconds(speech), 0);
     const used = all === 0 ? 'there is no speech' : `${speechMs} of ${all} ms of speech can be used`;
-    return new HttpError('ERR_MIN_SPEECH', `${used}; min_speech is ${minSpeech}${leftOut(heard, limits)}`);
+    return new ServiceError('ERR_MIN_SPEECH', `${used}; min_speech is ${minSpeech}${leftOut(heard, limits)}`);
   }
   if (accepted.length < minUtterances) {
     const used = counted(accepted.length, 'utterance');
-    return new HttpError(
+    return new ServiceError(
       'ERR_MIN_UTTERANCES',
       `${used} can be used; min_utterances is ${minUtterances}, and a pause of ${endSilence} ms ends an ` +
         `utterance (end_silence)${leftOut(heard, limits)}`,

@@ -10,7 +10,7 @@ import {
   PoolClosedError,
   QueueFullError,
 } from '@locutor/engine';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 
 /** Seconds. */
 const RETRY_UNAVAILABLE = 5;
@@ -21,7 +21,7 @@ const RETRY_UNAVAILABLE = 5;
  */
 export function engineFailure(error: unknown, audio: number): unknown {
   if (error instanceof JobError && error.code === AUDIO_INVALID)
-    return new HttpError('ERR_AUDIO_INVALID', `audio ${audio}: ${error.message}${advice(error)}`);
+    return new ServiceError('ERR_AUDIO_INVALID', `audio ${audio}: ${error.message}${advice(error)}`);
   if (error instanceof QueueFullError)
     return busy('too many requests are waiting already', error.retryAfterSeconds);
   if (error instanceof EngineUnavailableError) return busy('no engine process is up', RETRY_UNAVAILABLE);
@@ -34,7 +34,7 @@ export function engineFailure(error: unknown, audio: number): unknown {
     error instanceof EngineMemoryError ||
     error instanceof EngineInternalError
   ) {
-    const failure = new HttpError(
+    const failure = new ServiceError(
       'ERR_INTERNAL',
       `the engine failed on audio ${audio}; the log has the details`,
     );
@@ -52,6 +52,6 @@ function advice({ data: { reason } }: JobError): string {
   return reason === 'not-accepted' ? '; files with a header need the media_type auto' : '';
 }
 
-function busy(reason: string, seconds: number): HttpError {
-  return new HttpError('ERR_BUSY', `${reason}; try again later`, { 'retry-after': String(seconds) });
+function busy(reason: string, seconds: number): ServiceError {
+  return new ServiceError('ERR_BUSY', `${reason}; try again later`, { retryAfterSeconds: seconds });
 }

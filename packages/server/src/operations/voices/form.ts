@@ -1,5 +1,5 @@
 import type { AudioInput } from '@locutor/engine';
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { FormReader } from '../../http/form-reader.ts';
 import { parseMediaType } from '../../http/media-type.ts';
 import { audioInput, type VoiceMediaType } from './media-type.ts';
@@ -18,22 +18,23 @@ const JSON_TYPES = ['application/json', 'text/plain', 'application/octet-stream'
 /** The first part of a form: the request, as JSON. */
 export async function readRequestPart(form: FormReader): Promise<unknown> {
   const head = await form.next();
-  if (!head) throw new HttpError('ERR_EMPTY_BODY', 'the form has no parts');
+  if (!head) throw new ServiceError('ERR_EMPTY_BODY', 'the form has no parts');
   if (head.name !== REQUEST_PART) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_INVALID_PARAMETER',
       `the first part is named ${quote(head.name)}; it must be named ${REQUEST_PART} and hold the request as JSON`,
     );
   }
   if (head.contentType !== undefined && !JSON_TYPES.includes(parseMediaType(head.contentType)?.type ?? '')) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
       `the part ${REQUEST_PART} is ${quote(head.contentType)}; send it as application/json`,
     );
   }
   const bytes = await form.content(
     MAX_REQUEST_BYTES,
-    () => new HttpError('ERR_TOO_LARGE', `the part ${REQUEST_PART} has more than ${MAX_REQUEST_BYTES} bytes`),
+    () =>
+      new ServiceError('ERR_TOO_LARGE', `the part ${REQUEST_PART} has more than ${MAX_REQUEST_BYTES} bytes`),
   );
   return readJson(bytes, `the part ${REQUEST_PART}`);
 }
@@ -43,13 +44,13 @@ export async function* audioParts(form: FormReader, type: VoiceMediaType): Async
   let index = 0;
   for (; await form.next(); index++) {
     if (index === MAX_AUDIOS) {
-      throw new HttpError('ERR_TOO_LARGE', `the form has more than ${MAX_AUDIOS} audio parts`);
+      throw new ServiceError('ERR_TOO_LARGE', `the form has more than ${MAX_AUDIOS} audio parts`);
     }
     const bytes = await form.content(
       MAX_AUDIO_BYTES,
-      () => new HttpError('ERR_TOO_LARGE', `audio ${index} has more than ${MAX_AUDIO_BYTES} bytes`),
+      () => new ServiceError('ERR_TOO_LARGE', `audio ${index} has more than ${MAX_AUDIO_BYTES} bytes`),
     );
     yield audioInput(bytes, type, index);
   }
-  if (index === 0) throw new HttpError('ERR_EMPTY_BODY', 'the form has no audio');
+  if (index === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the form has no audio');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { quote, ServiceError } from '../../errors/index.ts';
 import { type BodyMemory, readBody } from '../../http/body.ts';
 import { refuseEncoded, sentContentType } from '../../http/client.ts';
-import { HttpError, quote } from '../../http/errors.ts';
 import { parseMediaType } from '../../http/media-type.ts';
 import { Members } from './members.ts';
 import { readJson } from './strict-json.ts';
@@ -13,7 +13,7 @@ export async function readJsonBody(request: IncomingMessage, bodies: BodyMemory)
   refuseEncoded(request.headers['content-encoding'], 'JSON');
   const type = sentContentType(request) ?? '';
   if (parseMediaType(type)?.type !== 'application/json') {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
       `Content-Type is ${quote(type)}; send application/json`,
     );
@@ -21,7 +21,7 @@ export async function readJsonBody(request: IncomingMessage, bodies: BodyMemory)
   const share = bodies.open();
   try {
     const bytes = await readBody(request, MAX_BYTES, share);
-    if (bytes.length === 0) throw new HttpError('ERR_EMPTY_BODY', 'the request has no body');
+    if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
     return new Members(readJson(bytes, 'the body'), '', 'the body');
   } finally {
     share.release();

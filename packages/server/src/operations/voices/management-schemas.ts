@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ErrorCode } from '../../http/errors.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 
 export const time = Type.String({ format: 'date-time' });
 

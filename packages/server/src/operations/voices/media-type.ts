@@ -1,6 +1,6 @@
 import type { AudioInput } from '@locutor/engine';
 import { counted } from '../../counted.ts';
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { oneOf } from './members.ts';
 
 type Decode = NonNullable<Extract<AudioInput, { bytes: Uint8Array }>['decode']>;
@@ -19,9 +19,9 @@ export const mediaType = oneOf(...mediaTypes);
 
 /** One audio of a request, numbered from 0 as the answer numbers them. */
 export function audioInput(bytes: Uint8Array, type: VoiceMediaType, index: number): AudioInput {
-  if (bytes.length === 0) throw new HttpError('ERR_EMPTY_BODY', `audio ${index} is empty`);
+  if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', `audio ${index} is empty`);
   if (type !== 'auto' && bytes.length % 2 === 1) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_AUDIO_INVALID',
       `audio ${index} has ${counted(bytes.length, 'byte')}; ${type} has two in every sample`,
     );

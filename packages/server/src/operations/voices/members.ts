@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { printable } from '../../printable.ts';
 
 /** Reads one value, or throws ERR_INVALID_PARAMETER that names its place. */
@@ -35,13 +35,13 @@ export class Members {
 
   need<T>(name: string, read: Reader<T>): T {
     const value = this.take(name, read);
-    if (value === undefined) throw new HttpError('ERR_INVALID_PARAMETER', `${this.#at(name)} is missing`);
+    if (value === undefined) throw new ServiceError('ERR_INVALID_PARAMETER', `${this.#at(name)} is missing`);
     return value;
   }
 
   end(): void {
     for (const name of this.#members.keys()) {
-      throw new HttpError('ERR_INVALID_PARAMETER', `there is no ${this.#noun} ${shown(this.#at(name))}`);
+      throw new ServiceError('ERR_INVALID_PARAMETER', `there is no ${this.#noun} ${shown(this.#at(name))}`);
     }
   }
 
@@ -50,8 +50,8 @@ export class Members {
   }
 }
 
-export function wrong(path: string, expected: string, value: unknown): HttpError {
-  return new HttpError('ERR_INVALID_PARAMETER', `${path}: expected ${expected}, got ${shown(value)}`);
+export function wrong(path: string, expected: string, value: unknown): ServiceError {
+  return new ServiceError('ERR_INVALID_PARAMETER', `${path}: expected ${expected}, got ${shown(value)}`);
 }
 
 function shown(value: unknown): string {
@@ -98,7 +98,7 @@ export function list<T>(read: Reader<T>, min: number, max: number): Reader<T[]> 
   return (value, path) => {
     if (!Array.isArray(value)) throw wrong(path, `a list of ${min} to ${max}`, value);
     if (value.length < min || value.length > max) {
-      throw new HttpError(
+      throw new ServiceError(
         'ERR_INVALID_PARAMETER',
         `${path}: expected a list of ${min} to ${max}, got one of ${value.length}`,
       );

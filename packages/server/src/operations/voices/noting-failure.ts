@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { storeFailure } from '../../http/store-failure.ts';
 import { type AuditEvent, type AuditLog, StoreError, type StoreErrorCode } from '../../store/index.ts';
 
@@ -37,7 +37,7 @@ export async function noteFailure(audit: AuditLog, attempt: Attempt, error: unkn
 }
 
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof HttpError) return error.code;
+  if (error instanceof ServiceError) return error.code;
   if (!(error instanceof StoreError)) return 'ERR_INTERNAL';
   return OF_ONE_VOICE.includes(error.code) ? storeFailure(error).code : undefined;
 }

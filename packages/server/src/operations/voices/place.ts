@@ -1,4 +1,4 @@
-import { HttpError, quote } from '../../http/errors.ts';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { Biometrics, Place } from '../../store/index.ts';
 
 /** Throws unless there is such a repository and such a scenario in it. */
@@ -8,12 +8,12 @@ export async function ensurePlace(biometrics: Biometrics, place: Place): Promise
   if (missing === 'scenario') throw scenarioNotFound(place);
 }
 
-export function repositoryNotFound(repository: string): HttpError {
-  return new HttpError('ERR_REPOSITORY_NOT_FOUND', `there is no repository ${quote(repository)}`);
+export function repositoryNotFound(repository: string): ServiceError {
+  return new ServiceError('ERR_REPOSITORY_NOT_FOUND', `there is no repository ${quote(repository)}`);
 }
 
-export function scenarioNotFound({ repository, scenario }: Place): HttpError {
-  return new HttpError(
+export function scenarioNotFound({ repository, scenario }: Place): ServiceError {
+  return new ServiceError(
     'ERR_SCENARIO_NOT_FOUND',
     `there is no scenario ${quote(scenario)} in the repository ${quote(repository)}`,
   );

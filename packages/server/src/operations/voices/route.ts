@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { quote, ServiceError } from '../../errors/index.ts';
 import type { RouteContext } from '../../http/app.ts';
 import { BodyStream } from '../../http/body-stream.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
-import { HttpError, quote, TRANSACTION_HEADER } from '../../http/errors.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
+import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import { contentType, JSON_ONLY, negotiator } from '../../http/negotiate.ts';
 import { isForm } from '../../http/parts.ts';
 import type { Caller } from '../../store/index.ts';
@@ -53,8 +54,8 @@ export async function serveVoices(
       (request, _reply, done) => {
         checkHead(request);
         if (!operation.admits()) {
-          throw new HttpError('ERR_BUSY', 'too many requests are waiting already; try again later', {
-            'retry-after': '1',
+          throw new ServiceError('ERR_BUSY', 'too many requests are waiting already; try again later', {
+            retryAfterSeconds: 1,
           });
         }
         done();
@@ -91,7 +92,7 @@ function checkHead({ raw }: FastifyRequest): void {
   refuseEncoded(raw.headers['content-encoding'], 'form');
   const sent = sentContentType(raw);
   if (!isForm(sent)) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
       `Content-Type is ${quote(sent ?? '')}; send multipart/form-data`,
     );

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import type { ErrorCode } from '../../http/errors.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 import { header } from '../../http/response-headers.ts';
 import { errorAnswers } from '../../http/schemas.ts';
 import { END_SILENCE, MOST_UTTERANCES } from './configuration.ts';

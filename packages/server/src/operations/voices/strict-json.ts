@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 
 const MAX_DEPTH = 16;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
@@ -10,7 +10,7 @@ const COLON = /\s*:/y;
  * `what` names it in messages. A member `__proto__` is a member like any other.
  */
 export function readJson(bytes: Uint8Array, what: string): unknown {
-  const refuse = (reason: string) => new HttpError('ERR_INVALID_PARAMETER', `${what} ${reason}`);
+  const refuse = (reason: string) => new ServiceError('ERR_INVALID_PARAMETER', `${what} ${reason}`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -28,7 +28,7 @@ export function readJson(bytes: Uint8Array, what: string): unknown {
 }
 
 /** Goes through text that is JSON for certain, so that brackets and strings are all there is to look at. */
-function checkMembers(text: string, refuse: (reason: string) => HttpError): void {
+function checkMembers(text: string, refuse: (reason: string) => ServiceError): void {
   /** The names seen in each object that is open; none for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (const { 0: token, index } of text.matchAll(TOKEN)) {

@@ -48,7 +48,7 @@ await onEachDatabase((fresh) => {
     const file = join(database.dataDir, "it's a copy.db");
     expect(await store.backup(file, {})).toMatchObject({ file, voiceprints: 3 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const refused = { code: 'ERR_STORE_VALUE', message: `${file} is there already; --force replaces it.` };
+    const refused = { code: 'ERR_STORE_VALUE', message: `${file} already exists; --force replaces it.` };
     await expect(store.backup(file, {})).rejects.toMatchObject(refused);
     expect(await store.backup(file, { force: true, withKey: true })).toMatchObject({
       keyFile: `${file}.key`,
@@ -98,7 +98,7 @@ await onEachDatabase((fresh) => {
 
     const elsewhere = await sqliteDatabase();
     const moved = await locutor(elsewhere, 'restore', backup);
-    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('keys taken over from beside it') });
+    expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('keys added from beside it') });
     expect((await locutor(elsewhere, 'backup', join(elsewhere.dataDir, 'again.db'), '--with-key')).code).toBe(
       0,
     );
@@ -136,9 +136,9 @@ await onEachDatabase((fresh) => {
     new Libsql(at('newer.db')).exec("insert into locutor_migration values ('9999-later', 'x')");
     const attempts = [
       ['absent.db', /There is no backup file/],
-      ['text.db', /is no whole database/],
-      ['cut.db', /is no whole database/],
-      ['other.db', /no backup of Locutor/],
+      ['text.db', /is not an intact database/],
+      ['cut.db', /is not an intact database/],
+      ['other.db', /not a backup of Locutor/],
       ['newer.db', /newer version of Locutor: it holds the unknown change "9999-later"/],
     ] as const;
     for (const [name, words] of attempts) {
@@ -151,7 +151,7 @@ await onEachDatabase((fresh) => {
     const keyless = await locutor(elsewhere, 'restore', backup);
     expect(keyless).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/sealed with the key [0-9a-f]{16}/),
+      err: expect.stringMatching(/encrypted with the key [0-9a-f]{16}/),
     });
     expect(await readdir(elsewhere.dataDir)).toEqual([]);
     const after = await database.open();

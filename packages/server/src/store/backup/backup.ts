@@ -106,7 +106,7 @@ async function refuseExisting(file: string): Promise<void> {
 }
 
 function exists(file: string): StoreError {
-  return new StoreError('ERR_STORE_VALUE', `${file} is there already; --force replaces it.`);
+  return new StoreError('ERR_STORE_VALUE', `${file} already exists; --force replaces it.`);
 }
 
 /** Failures of the file system are about the backup, not about the database. */

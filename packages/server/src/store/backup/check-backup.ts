@@ -33,7 +33,7 @@ function readThrough(handle: Libsql.Database, file: string): BackupContent {
   if (integrity?.integrity_check !== 'ok') throw damaged(file, String(integrity?.integrity_check));
   const tables = all<{ name: string }>("select name from sqlite_master where type = 'table'");
   if (!tables.some(({ name }) => name === MIGRATION_TABLE)) {
-    throw new StoreError('ERR_STORE_VALUE', `${file} is a database, but no backup of Locutor.`);
+    throw new StoreError('ERR_STORE_VALUE', `${file} is a database, but not a backup of Locutor.`);
   }
   const steps = all<{ name: string }>(`select name from ${MIGRATION_TABLE}`).map(({ name }) => name);
   const newer = steps.find((name) => !Object.hasOwn(migrations, name));
@@ -50,5 +50,5 @@ function readThrough(handle: Libsql.Database, file: string): BackupContent {
 }
 
 function damaged(file: string, reason: string, because?: ErrorOptions): StoreError {
-  return new StoreError('ERR_STORE_DAMAGED', `${file} is no whole database: ${reason}.`, because);
+  return new StoreError('ERR_STORE_DAMAGED', `${file} is not an intact database: ${reason}.`, because);
 }

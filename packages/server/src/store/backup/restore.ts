@@ -20,7 +20,7 @@ export interface RestoreReport {
   readonly voiceprints: number;
   /** Where what was there before is kept; undefined when there was nothing. */
   readonly kept: string | undefined;
-  /** Ids of the keys that were taken over from beside the backup. */
+  /** Ids of the keys that were added from the key file beside the backup. */
   readonly addedKeys: readonly string[];
 }
 
@@ -127,7 +127,7 @@ async function planKeys(
   const lacking = used.filter((id) => ring?.known(id) === undefined);
   if (lacking.length === 0) return { add: async () => {}, added: [] };
   if (source.kind === 'setting') {
-    throw noKey(lacking, `Put it into ${KEYS_SETTING}, behind the others, and restore again.`);
+    throw noKey(lacking, `Add it to the end of ${KEYS_SETTING} and restore again.`);
   }
   const besideFile = keyFileBeside(backup);
   const beside = ((await hasFile(besideFile)) && (await readKeyFile(besideFile))) || [];
@@ -148,6 +148,6 @@ async function hasFile(file: string): Promise<boolean> {
 }
 
 function noKey(ids: readonly string[], advice: string): StoreError {
-  const reason = `The backup holds voiceprints that were sealed with the key ${ids.join(', ')}, which is not at hand.`;
+  const reason = `The backup holds voiceprints that were encrypted with the key ${ids.join(', ')}, which is not available.`;
   return new StoreError('ERR_STORE_KEY', `${reason} ${advice}`);
 }

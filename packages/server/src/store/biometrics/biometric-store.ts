@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, StoreLog } from '../database.ts';
-import type { Gate } from '../gate.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { writeOperation } from '../records/write.ts';
 import type { Schema } from '../schema.ts';
+import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
 import { deletePlace, wipeDeleted } from './deletion.ts';
 import { type EnrolmentRecord, enrolVoice } from './enrolment.ts';
@@ -24,15 +24,15 @@ import { listUsers, readUser, readVoiceprints, removeUser } from './users.ts';
 /** Gives each call its connection or transaction; what is done in it stands in places.ts, users.ts and enrolment.ts. */
 export class BiometricStore implements Biometrics {
   readonly #database: Database;
-  readonly #gate: Gate;
+  readonly #calls: StoreCalls;
   readonly #keys: KeyRing;
   readonly #overwriting: Overwriting;
 
-  constructor(database: Database, gate: Gate, keys: KeyRing, log: StoreLog) {
+  constructor(database: Database, calls: StoreCalls, keys: KeyRing, log: StoreLog) {
     this.#database = database;
-    this.#gate = gate;
+    this.#calls = calls;
     this.#keys = keys;
-    this.#overwriting = new Overwriting(database, gate, log);
+    this.#overwriting = new Overwriting(database, calls, log);
   }
 
   repositories() {
@@ -114,7 +114,7 @@ export class BiometricStore implements Biometrics {
     };
     const enrolment = { place, userId, change: guarded, record, replaces };
     try {
-      return await this.#gate.run(async () => {
+      return await this.#calls.run(async () => {
         const done = await inTransaction(
           this.#database,
           (transaction) => enrolVoice(transaction, this.#database, this.#keys, enrolment),
@@ -136,19 +136,19 @@ export class BiometricStore implements Biometrics {
   }
 
   #read<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
-    return this.#gate.run(() => work(this.#database.db));
+    return this.#calls.run(() => work(this.#database.db));
   }
 
   #change<T>(
     work: (transaction: Transaction<Schema>) => Promise<T>,
     idOf?: (result: T) => string,
   ): Promise<T> {
-    return this.#gate.run(() => inTransaction(this.#database, work, idOf));
+    return this.#calls.run(() => inTransaction(this.#database, work, idOf));
   }
 
   /** Also after nothing was deleted: an earlier call may have ended between its commit and the wiping. */
   #delete<T>(work: () => Promise<T>): Promise<T> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const done = await work();
       await wipeDeleted(this.#database);
       return done;

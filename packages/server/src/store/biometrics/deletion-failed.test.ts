@@ -6,12 +6,12 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { storeFailure } from '../../http/store-failure.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import { Gate } from '../gate.ts';
 import { keySource } from '../keys/key-ring.ts';
 import { openKeys } from '../keys/open-keys.ts';
 import { migrate } from '../migrate.ts';
 import { RecordStore } from '../records/record-store.ts';
 import { openSqlite } from '../sqlite/open.ts';
+import { StoreCalls } from '../store-calls.ts';
 import { PLACE } from '../testing/tasks.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
 import { BiometricStore } from './biometric-store.ts';
@@ -25,9 +25,9 @@ const log = { warn: (_details: object, message: string) => void warnings.push(me
 async function opened(name: string, changes: Partial<Database> = {}) {
   const database = { ...(await openSqlite(join(folder, name))), ...changes };
   await migrate(database);
-  const gate = new Gate(database);
-  const voices = new BiometricStore(database, gate, await openKeys(database, keySource([], folder)), log);
-  return { database, voices, records: new RecordStore(database, gate) };
+  const calls = new StoreCalls(database);
+  const voices = new BiometricStore(database, calls, await openKeys(database, keySource([], folder)), log);
+  return { database, voices, records: new RecordStore(database, calls) };
 }
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: StoreError) => error);
@@ -43,7 +43,7 @@ it('a voice that is deleted but not yet overwritten is told to be deleted', asyn
   const error = await failureOf(voices.deleteUser(PLACE, 'ana', caller));
   expect(error).toMatchObject({ code: 'ERR_STORE_NOT_WIPED' });
   expect(error?.message).toMatch(
-    /^Another process keeps the log in use\. What was to be deleted is deleted;/,
+    /^Another process keeps the log in use\. The data is deleted but not yet overwritten;/,
   );
   const answer = storeFailure(error!);
   expect([answer.code, answer.message]).toEqual([

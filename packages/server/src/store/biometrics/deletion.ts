@@ -36,7 +36,7 @@ export async function deletePlace(
   } catch (error) {
     if (!begun) throw error;
     const { message, cause } = database.explain(error);
-    const reason = `${message} Some of the voices are deleted already; delete again for the rest.`;
+    const reason = `${message} Some of the voices are already deleted; repeat the deletion for the rest.`;
     throw new StoreError('ERR_STORE_PARTLY', reason, { cause });
   }
 }
@@ -82,7 +82,7 @@ export async function wipeDeleted(database: Database): Promise<void> {
     await database.wipe();
   } catch (error) {
     const { message, cause } = database.explain(error);
-    const reason = `${message} What was to be deleted is deleted; delete it again to have its bytes overwritten too.`;
+    const reason = `${message} The data is deleted but not yet overwritten; delete it again to overwrite it.`;
     throw new StoreError('ERR_STORE_NOT_WIPED', reason, { cause });
   }
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Gate } from '../gate.ts';
 import { keySource } from '../keys/key-ring.ts';
 import { openKeys } from '../keys/open-keys.ts';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../open-store.ts';
 import { RecordStore } from '../records/record-store.ts';
 import { openSqlite } from '../sqlite/open.ts';
+import { StoreCalls } from '../store-calls.ts';
 import { closeFully, testLog } from '../testing/databases.ts';
 import { PLACE } from '../testing/tasks.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
@@ -46,9 +46,14 @@ describe.skipIf(small.unavailable !== undefined)(
 it('a database at its size limit is treated alike', async () => {
   const database = await openSqlite(join(folder, 'limited.db'));
   await migrate(database);
-  const gate = new Gate(database);
-  const voices = new BiometricStore(database, gate, await openKeys(database, keySource([], folder)), testLog);
-  const records = new RecordStore(database, gate);
+  const calls = new StoreCalls(database);
+  const voices = new BiometricStore(
+    database,
+    calls,
+    await openKeys(database, keySource([], folder)),
+    testLog,
+  );
+  const records = new RecordStore(database, calls);
   await sql`pragma max_page_count = 60`.execute(database.db);
   await untilFull(voices, records);
   await sql`pragma max_page_count = 1000`.execute(database.db);

@@ -32,6 +32,9 @@ function check(what: string, text: string, min: number, max: number): void {
     throw new StoreError('ERR_STORE_VALUE', `${what} has ${min} to ${max} characters, not ${length}.`);
   }
   if (/[\0\p{Cs}]/u.test(text)) {
-    throw new StoreError('ERR_STORE_VALUE', `${what} holds neither a NUL character nor half a character.`);
+    throw new StoreError(
+      'ERR_STORE_VALUE',
+      `${what} must not contain a NUL character or half a surrogate pair.`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { Database, StoreLog } from '../database.ts';
-import type { Gate } from '../gate.ts';
+import type { StoreCalls } from '../store-calls.ts';
 
 const AGAIN_MS = 60_000;
 
@@ -9,13 +9,13 @@ const AGAIN_MS = 60_000;
  */
 export class Overwriting {
   readonly #database: Database;
-  readonly #gate: Gate;
+  readonly #calls: StoreCalls;
   readonly #log: StoreLog;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, gate: Gate, log: StoreLog) {
+  constructor(database: Database, calls: StoreCalls, log: StoreLog) {
     this.#database = database;
-    this.#gate = gate;
+    this.#calls = calls;
     this.#log = log;
   }
 
@@ -34,6 +34,6 @@ export class Overwriting {
   #again(): void {
     this.#timer = undefined;
     // Once the store is closed there is nothing to do: closing empties the log.
-    this.#gate.run(() => this.wipe()).catch(() => {});
+    this.#calls.run(() => this.wipe()).catch(() => {});
   }
 }

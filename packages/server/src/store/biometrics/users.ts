@@ -16,7 +16,7 @@ export async function listUsers(
   checkPlace(place);
   if (after !== undefined && after !== '') checkUserId(after);
   if (!Number.isSafeInteger(limit) || limit < 0) {
-    throw new StoreError('ERR_STORE_VALUE', `A page has a whole number of users, not ${limit}.`);
+    throw new StoreError('ERR_STORE_VALUE', `The size of a page must be a whole number, not ${limit}.`);
   }
   const rows = await db
     .selectFrom('voices')

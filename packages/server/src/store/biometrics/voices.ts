@@ -48,7 +48,7 @@ export async function openVoice(row: Selectable<VoicesTable>, keys: KeyRing): Pr
     throw new StoreError(
       'ERR_STORE_DAMAGED',
       `A voiceprint in the scenario ${JSON.stringify(row.scenario)} of the repository ` +
-        `${JSON.stringify(row.repository)} is not as it was stored: its seal is broken.`,
+        `${JSON.stringify(row.repository)} was changed after it was stored: it cannot be decrypted.`,
     );
   }
   return { bytes, fingerprint: row.fingerprint, utterances: row.utterances, speechMs: row.speech_ms };

@@ -7,7 +7,7 @@ import { type Key, readKey } from './key.ts';
 
 const NAME = 'voiceprint.key';
 const HEADING =
-  '# Keys of the voiceprints in the database. Without them no enrolled voice can be read. The first one seals.';
+  '# Keys of the voiceprints in the database. Without them no enrolled voice can be read. The first one encrypts.';
 const LEFTOVER = /\.[0-9a-f]{12}$/;
 const LINE = /^([0-9a-f]{16}) ([A-Za-z0-9+/]{43}=)$/;
 

@@ -23,7 +23,7 @@ export function keySource(setting: readonly string[], dataDir: string): KeySourc
   return { kind: 'setting', keys };
 }
 
-/** The keys at hand. Those of a file are read again when an unknown one is asked for, and kept when they leave it. */
+/** The available keys. A key file is read again when a key is unknown; keys removed from it stay available. */
 export class KeyRing {
   readonly source: KeySource;
   readonly #keys = new Map<string, Key>();
@@ -45,7 +45,10 @@ export class KeyRing {
     await createKeyFile(source.file, [newKey()]);
     const ring = await KeyRing.open(source);
     if (ring === undefined) {
-      throw new StoreError('ERR_STORE_KEY', `The key file ${source.file} vanished while it was made.`);
+      throw new StoreError(
+        'ERR_STORE_KEY',
+        `The key file ${source.file} was removed while it was being created.`,
+      );
     }
     return ring;
   }
@@ -92,7 +95,7 @@ export function missingKey(id: string, source: KeySource): StoreError {
   const where = source.kind === 'setting' ? `in ${KEYS_SETTING}` : `in the key file ${source.file}`;
   return new StoreError(
     'ERR_STORE_KEY',
-    `The database holds voiceprints that were sealed with the key ${id}, which is not ${where}. ` +
+    `The database holds voiceprints that were encrypted with the key ${id}, which is not ${where}. ` +
       'Put the key back; every server of one database needs the same keys.',
   );
 }

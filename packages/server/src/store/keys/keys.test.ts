@@ -104,7 +104,7 @@ describe('the key file', () => {
     await rm(file);
     await expect(open()).rejects.toMatchObject({
       code: 'ERR_STORE_KEY',
-      message: expect.stringContaining(`sealed with the key ${id}, which is not in the key file ${file}`),
+      message: expect.stringContaining(`encrypted with the key ${id}, which is not in the key file ${file}`),
     });
     await expect(stat(file)).rejects.toThrow();
 

@@ -35,7 +35,7 @@ export async function usedKeys({ db }: Pick<Database, 'db'>): Promise<string[]> 
   }
 }
 
-/** The first key at hand seals from now on, in every process of this database. */
+/** The first available key encrypts from now on, in every process of this database. */
 async function settled(database: Database, ring: KeyRing): Promise<KeyRing> {
   const { db } = database;
   const chosen = await db.selectFrom('voiceprint_key').select('key_id').executeTakeFirst();

@@ -18,9 +18,9 @@ const BATCH = 100;
 export interface RotationReport {
   /** Of the key that seals now. */
   readonly key: string;
-  /** How many voiceprints were sealed anew. */
+  /** How many voiceprints were encrypted again. */
   readonly voiceprints: number;
-  /** Ids of the keys that were taken out of the file. */
+  /** Ids of the keys that were removed from the file. */
   readonly dropped: readonly string[];
   /** Whether this finished a rotation that was interrupted, with the key made then. */
   readonly resumed: boolean;
@@ -92,7 +92,7 @@ async function resealAll(database: Database, ring: KeyRing, key: Key): Promise<n
   const kept = damaged.length === 1 ? 'keeps its key:' : 'keep their key, among them';
   throw new StoreError(
     'ERR_STORE_DAMAGED',
-    `${counted(damaged.length, 'voiceprint')} could not be opened and ${kept} that of the user ` +
+    `${counted(damaged.length, 'voiceprint')} could not be decrypted and ${kept} that of the user ` +
       `${JSON.stringify(user_id)} in the scenario ${JSON.stringify(scenario)} of the repository ` +
       `${JSON.stringify(repository)}. Delete or restore what is damaged, then rotate again.`,
   );

@@ -1,8 +1,8 @@
 import type { Caller } from '../biometrics/types.ts';
 import type { Database } from '../database.ts';
 import type { StoreError } from '../errors.ts';
-import type { Gate } from '../gate.ts';
 import { writeAudit } from '../records/write.ts';
+import type { StoreCalls } from '../store-calls.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type RotationReport, rotateKeys } from './rotation.ts';
 
@@ -16,12 +16,12 @@ export interface KeyInfo {
 /** What an operator does with the keys of the voiceprints. */
 export class VoiceprintKeys {
   readonly #database: Database;
-  readonly #gate: Gate;
+  readonly #calls: StoreCalls;
   readonly #ring: KeyRing;
 
-  constructor(database: Database, gate: Gate, ring: KeyRing) {
+  constructor(database: Database, calls: StoreCalls, ring: KeyRing) {
     this.#database = database;
-    this.#gate = gate;
+    this.#calls = calls;
     this.#ring = ring;
   }
 
@@ -31,7 +31,7 @@ export class VoiceprintKeys {
   }
 
   list(): Promise<KeyInfo[]> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const { db } = this.#database;
       const chosen = await db.selectFrom('voiceprint_key').select('key_id').executeTakeFirst();
       const rows = await db
@@ -51,7 +51,7 @@ export class VoiceprintKeys {
   }
 
   rotate(caller: Caller): Promise<RotationReport> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       try {
         return await rotateKeys(this.#database, this.#ring, caller);
       } catch (error) {

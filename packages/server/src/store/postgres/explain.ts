@@ -39,7 +39,7 @@ export function explainPostgres(error: unknown, shown: string): StoreError {
   if (code === '55P03' || code === '40P01' || code === '57014') {
     return new StoreError(
       'ERR_STORE_BUSY',
-      `PostgreSQL at ${shown} is held up by other work: ${message}.`,
+      `PostgreSQL at ${shown} is busy with other work: ${message}.`,
       because,
     );
   }

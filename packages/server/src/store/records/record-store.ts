@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { Gate } from '../gate.ts';
+import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
 import { firstId } from './ids.ts';
 import type {
@@ -23,16 +23,16 @@ const LAST_POSITION = 2 ** 31 - 1;
 /** The billing records and the audit log, oldest first. */
 export class RecordStore implements AuditLog, BillingLog {
   readonly #database: Database;
-  readonly #gate: Gate;
+  readonly #calls: StoreCalls;
 
-  constructor(database: Database, gate: Gate) {
+  constructor(database: Database, calls: StoreCalls) {
     this.#database = database;
-    this.#gate = gate;
+    this.#calls = calls;
   }
 
   async *billing(filter: BillingFilter): AsyncGenerator<BillingRecord> {
     for (let { after, before } = idSpan(filter); ; ) {
-      const rows = await this.#gate.run(() =>
+      const rows = await this.#calls.run(() =>
         billingRows(this.#database, filter)
           .selectAll()
           .where('transaction_id', '>', after)
@@ -63,7 +63,7 @@ export class RecordStore implements AuditLog, BillingLog {
 
   /** Per account tag and operation; those without a tag first. */
   billingSummary(filter: BillingFilter): Promise<BillingSummary[]> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const { after, before } = idSpan(filter);
       const rows = await billingRows(this.#database, filter)
         .select(['account_tag', 'operation'])
@@ -96,7 +96,7 @@ export class RecordStore implements AuditLog, BillingLog {
     const { userId, actor, action } = filter;
     const { after, before } = idSpan(filter);
     for (let last = { event: after, position: LAST_POSITION }; ; ) {
-      const rows = await this.#gate.run(() =>
+      const rows = await this.#calls.run(() =>
         this.#database.db
           .selectFrom('audit')
           .selectAll()
@@ -134,7 +134,7 @@ export class RecordStore implements AuditLog, BillingLog {
   }
 
   bill(record: SpeechRecord): Promise<string> {
-    return this.#gate.run(() =>
+    return this.#calls.run(() =>
       inTransaction(
         this.#database,
         (transaction) => writeSpeech(transaction, record),
@@ -145,7 +145,7 @@ export class RecordStore implements AuditLog, BillingLog {
 
   /** An action whose entry is not written with a change: a read, an export, whatever was refused. */
   note(event: AuditEvent): Promise<void> {
-    return this.#gate.run(() =>
+    return this.#calls.run(() =>
       inTransaction(this.#database, (transaction) => writeAudit(transaction, event)),
     );
   }

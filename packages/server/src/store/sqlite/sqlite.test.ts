@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gate } from '../gate.ts';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../open-store.ts';
+import { StoreCalls } from '../store-calls.ts';
 import { testLog } from '../testing/databases.ts';
 import { unprivilegedUser } from '../testing/postgres-binaries.ts';
 import { caller } from '../testing/voices.ts';
@@ -73,7 +73,7 @@ describe('the SQLite file', () => {
     for (const file of ['/proc/locutor/deep/a.db', '/proc/self/fd/a.db']) {
       await expect(open(`sqlite:${file}`)).rejects.toMatchObject({
         code: 'ERR_STORE_NOT_WRITABLE',
-        message: `The database ${file} cannot be used: nothing can be made there.`,
+        message: `The database ${file} cannot be used: nothing can be created there.`,
       });
     }
   });
@@ -90,7 +90,7 @@ describe('the SQLite file', () => {
   it('says so when the disk is full, and goes on once there is room', async () => {
     const database = await openSqlite(join(folder, 'a.db'));
     await migrate(database);
-    const tokens = new TokenStore(database, new Gate(database), testLog);
+    const tokens = new TokenStore(database, new StoreCalls(database), testLog);
     const first = await tokens.issue({ name: 'first', scopes: ['*'] }, caller);
     await sql`pragma max_page_count = 12`.execute(database.db);
     const fill = async () => {

@@ -1,41 +1,36 @@
-/** A revocation made by another process acts within this time: no row is trusted for longer. */
+import { LRUCache } from 'lru-cache';
+
+/** A revocation made by another process takes effect within this time: no row is trusted for longer. */
 export const CACHE_MS = 2_000;
 const CACHE_SIZE = 1_000;
 
 /**
- * Rows read a moment ago, so that a busy client costs one query every two seconds. The promise is kept, not the row:
+ * Rows read a moment ago, so that a busy client costs one query every two seconds. The cache holds promises of rows:
  * a hundred requests that arrive together share one query. Absent rows are not kept, so that made-up ids cannot
- * push real ones out for longer than their own query takes.
+ * displace real ones for longer than their own query takes.
+ *
+ * lru-cache measures time with a monotonic clock: setting the wall clock back does not extend the trust.
  */
 export class TokenCache<Row> {
-  readonly #entries = new Map<string, { readonly row: Promise<Row | undefined>; readonly readAt: number }>();
+  readonly #rows = new LRUCache<string, Promise<Row | undefined>>({
+    max: CACHE_SIZE,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+  });
 
   get(id: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
-    const known = this.#entries.get(id);
-    // A monotonic clock: setting the wall clock back must not stretch the trust.
-    const now = performance.now();
-    this.#entries.delete(id);
-    if (known !== undefined && now - known.readAt < CACHE_MS) {
-      this.#entries.set(id, known);
-      return known.row;
-    }
-    const entry = { row: read(), readAt: now };
-    this.#entries.set(id, entry);
-    this.#dropOldest();
-    const dropIfAbsent = (row?: Row) => {
-      if (row === undefined && this.#entries.get(id) === entry) this.#entries.delete(id);
+    const known = this.#rows.get(id);
+    if (known !== undefined) return known;
+    const row = read();
+    this.#rows.set(id, row);
+    const dropIfAbsent = (found?: Row) => {
+      if (found === undefined && this.#rows.peek(id) === row) this.#rows.delete(id);
     };
-    entry.row.then(dropIfAbsent, () => dropIfAbsent());
-    return entry.row;
+    row.then(dropIfAbsent, () => dropIfAbsent());
+    return row;
   }
 
   forget(id: string): void {
-    this.#entries.delete(id);
-  }
-
-  #dropOldest(): void {
-    if (this.#entries.size <= CACHE_SIZE) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#rows.delete(id);
   }
 }

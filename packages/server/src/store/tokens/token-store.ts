@@ -3,9 +3,9 @@ import { RATE_EXPECTED, readRate } from '../../rate.ts';
 import type { Caller } from '../biometrics/types.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { Gate } from '../gate.ts';
 import { writeAudit } from '../records/write.ts';
 import type { Schema, TokensTable } from '../schema.ts';
+import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
 import { readScopes, type Scope, writeScopes } from './scopes.ts';
 import { keptIfShown, type ShowToken } from './show-token.ts';
@@ -34,13 +34,13 @@ export interface TokenHolder {
   readonly rate?: string;
 }
 
-/** A token that was good once. Only who knows its secret is told. */
+/** A token that is no longer valid. Only a caller who knows its secret gets this answer. */
 export interface EndedToken {
   readonly ended: 'expired' | 'revoked';
   readonly at: Date;
 }
 
-/** A token as lists show it; its text is known to nobody but its holder. */
+/** A token as lists show it; only its holder knows its text. */
 export interface TokenInfo extends TokenHolder {
   readonly createdAt: Date;
   readonly expiresAt?: Date;
@@ -50,22 +50,22 @@ export interface TokenInfo extends TokenHolder {
 
 export class TokenStore {
   readonly #database: Database;
-  readonly #gate: Gate;
+  readonly #calls: StoreCalls;
   readonly #log: StoreLog;
   readonly #cache = new TokenCache<Selectable<TokensTable>>();
 
-  constructor(database: Database, gate: Gate, log: StoreLog) {
+  constructor(database: Database, calls: StoreCalls, log: StoreLog) {
     this.#database = database;
-    this.#gate = gate;
+    this.#calls = calls;
     this.#log = log;
   }
 
   /**
-   * Makes a token and returns its text, which cannot be had a second time. It is kept only if `show` succeeds: a token
-   * that nobody was shown is of no use.
+   * Creates a token and returns its text, which cannot be read again. It is kept only if `show` succeeds: nobody could
+   * use a token that was never shown.
    */
   issue(request: TokenRequest, caller: Caller, show?: ShowToken): Promise<string> {
-    return this.#gate.run(() =>
+    return this.#calls.run(() =>
       keptIfShown(this.#database, show, (shown) =>
         inTransaction(this.#database, async (transaction) =>
           shown(await insertToken(transaction, request, caller)),
@@ -79,7 +79,7 @@ export class TokenStore {
    * there is or ever was a token; of several processes at once exactly one gets the text.
    */
   ensureFirst(show?: ShowToken): Promise<string | undefined> {
-    return this.#gate.run(() =>
+    return this.#calls.run(() =>
       keptIfShown(this.#database, show, (shown) =>
         this.#database.db.transaction().execute(async (transaction) => {
           await this.#database.lockTable(transaction, 'tokens');
@@ -92,7 +92,7 @@ export class TokenStore {
 
   /** Whether there is or ever was a token. */
   any(): Promise<boolean> {
-    return this.#gate.run(() => isAny(this.#database.db));
+    return this.#calls.run(() => isAny(this.#database.db));
   }
 
   /**
@@ -100,7 +100,7 @@ export class TokenStore {
    * nothing about the secret. A revocation made here acts at once, one made by another process within CACHE_MS.
    */
   check(text: string): Promise<TokenHolder | EndedToken | undefined> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const parts = readToken(text);
       if (parts === undefined) return undefined;
       const row = await this.#cache.get(parts.id, () => this.#read(parts.id));
@@ -116,15 +116,15 @@ export class TokenStore {
   }
 
   list(): Promise<TokenInfo[]> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const query = this.#database.db.selectFrom('tokens').selectAll();
       return (await query.orderBy('created_at').orderBy('id').execute()).map(describe);
     });
   }
 
-  /** Ends a token for good. False when there is none of that id; the time of a first revocation is kept. */
+  /** Revokes a token permanently. False if no token has that id; the time of the first revocation stays. */
   revoke(id: string, caller: Caller): Promise<boolean> {
-    return this.#gate.run(async () => {
+    return this.#calls.run(async () => {
       const revoking = inTransaction(this.#database, (transaction) => revokeToken(transaction, id, caller));
       return revoking.finally(() => this.#cache.forget(id));
     });
@@ -138,10 +138,10 @@ export class TokenStore {
   #noteUse(row: Selectable<TokensTable>, now: number): void {
     row.last_used_at = now;
     const { db } = this.#database;
-    this.#gate
+    this.#calls
       .run(() => db.updateTable('tokens').set({ last_used_at: now }).where('id', '=', row.id).execute())
       .catch((error: Error) =>
-        this.#log.warn({ token: row.id, reason: error.message }, 'last use not noted'),
+        this.#log.warn({ token: row.id, reason: error.message }, 'cannot record the last use of a token'),
       );
   }
 }
@@ -181,7 +181,7 @@ async function insertToken(
     throw new StoreError('ERR_STORE_VALUE', `${reason}, not ${JSON.stringify(request.name)}.`);
   }
   if (expires !== null && !(expires > now)) {
-    const when = Number.isNaN(expires) ? 'at no time at all' : new Date(expires).toISOString();
+    const when = Number.isNaN(expires) ? 'at an invalid time' : new Date(expires).toISOString();
     throw new StoreError('ERR_STORE_VALUE', `A token must expire in the future, not ${when}.`);
   }
   const rate = request.rate ?? null;

@@ -1,5 +1,5 @@
 import { type DominantStretch, dominantSpeakers } from '@locutor/engine';
-import { HttpError } from '../../../http/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../store/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
@@ -73,5 +73,5 @@ async function withinTime<T>(
 /** What the audit log says of a diarization that failed. */
 function outcomeOf(error: unknown): string {
   if (error instanceof RecognitionEnded) return error.status;
-  return error instanceof HttpError ? error.code : 'ERR_INTERNAL';
+  return error instanceof ServiceError ? error.code : 'ERR_INTERNAL';
 }

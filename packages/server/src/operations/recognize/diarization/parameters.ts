@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import type { Config } from '../../../config/index.ts';
-import { HttpError } from '../../../http/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { Place } from '../../../store/index.ts';
 import { flag, integer, parameter } from '../../parameters/declarations.ts';
 import type { Kind } from '../../parameters/kind.ts';
@@ -66,7 +66,7 @@ export function readDiarization(
   const values = read(headers, deployment);
   const [least, most] = [values['diarization.minSpeakers'], values['diarization.maxSpeakers']];
   if (least > most) {
-    throw new HttpError(
+    throw new ServiceError(
       'ERR_INVALID_PARAMETER',
       `diarization-minSpeakers: expected at most diarization-maxSpeakers, which is ${most}, got ${least}`,
     );

@@ -32,7 +32,7 @@ describe('waiting for a model', () => {
       await expect(awaitModel(models, pt, 0.01, undefined)).rejects.toMatchObject({
         code: 'ERR_BUSY',
         message: expect.stringContaining(message),
-        headers: { 'retry-after': '5' },
+        retryAfterSeconds: 5,
       });
     }
   });

@@ -1,10 +1,10 @@
 import type { RecognizerName } from '@locutor/engine';
-import { HttpError } from '../../../http/errors.ts';
-import { lmNotFound } from '../../../lm/index.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { lmNotFound } from '../../../grammars/index.ts';
 import { RecognitionEnded } from '../../recognize/ended.ts';
 import { ModelUnavailable, type RecognitionModels } from '../../recognize/recognition.ts';
 
-const RETRY = { 'retry-after': '5' };
+const RETRY = { retryAfterSeconds: 5 };
 
 /** Waits until a model can be used, which may have to be fetched: no longer than any job may take. */
 export async function awaitModel(
@@ -19,10 +19,10 @@ export async function awaitModel(
   } catch (error) {
     if (error instanceof ModelUnavailable) throw lmNotFound(`builtin:slm/${language}`, error.message);
     if (error instanceof RecognitionEnded) {
-      throw new HttpError('ERR_BUSY', 'the server is stopping; try again later', RETRY);
+      throw new ServiceError('ERR_BUSY', 'the server is stopping; try again later', RETRY);
     }
     if (timeout.aborted && !signal?.aborted) {
-      throw new HttpError('ERR_BUSY', `the model ${model} is still being fetched; try again later`, RETRY);
+      throw new ServiceError('ERR_BUSY', `the model ${model} is still being fetched; try again later`, RETRY);
     }
     throw error;
   }

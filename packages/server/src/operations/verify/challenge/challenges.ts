@@ -18,7 +18,7 @@ export interface SpokenTexts {
 /** Checks whether the text that a request expects was spoken. */
 export interface Challenges {
   /**
-   * The check of a text, once its recognition model can be used. Throws an HttpError where the text cannot be checked:
+   * The check of a text, once its recognition model can be used. Throws a ServiceError where the text cannot be checked:
    * called before any audio is read.
    */
   prepare(expected: ExpectedText, signal: AbortSignal | undefined): Promise<Challenge>;

@@ -1,0 +1,3 @@
+export { quote } from './quote.ts';
+export { type ErrorCode, errorRegistry } from './registry.ts';
+export { type ErrorDetails, ServiceError } from './service-error.ts';

@@ -1,0 +1,45 @@
+/** Every error a client can get, and when it happens. The one place where codes are made; the documentation is checked against it. */
+export const errorRegistry = {
+  ERR_LM_REQUIRED: 'the lm parameter is absent or empty',
+  ERR_LM_NOT_FOUND: 'the language model or grammar cannot be found or fetched',
+  ERR_LM_FORBIDDEN: 'policy does not allow the file or address that lm names',
+  ERR_LM_INVALID: 'the grammar does not parse or compile',
+  ERR_INVALID_PARAMETER: 'a header, query parameter or JSON member is out of type or range',
+  ERR_EMPTY_BODY: 'the request carries no audio or no text',
+  ERR_AUDIO_INVALID: 'the audio cannot be decoded, or kinds of audio are mixed',
+  ERR_UNSUPPORTED_MEDIA_TYPE: 'the Content-Type is not accepted',
+  ERR_UNSUPPORTED_TRANSFER_ENCODING: 'the Transfer-Encoding is not chunked',
+  ERR_NOT_ACCEPTABLE: 'the Accept header excludes every form the operation has',
+  ERR_TOO_LARGE: 'the body or a part of it is over its limit',
+  ERR_HEADERS_TOO_LARGE: 'the request headers are over their limit',
+  ERR_REQUEST_TIMEOUT: 'the request did not arrive in time',
+  ERR_MALFORMED_REQUEST: 'the bytes received are not a valid HTTP request, form or text in its charset',
+  ERR_UNAUTHORIZED: 'credentials are missing where required, or invalid wherever sent',
+  ERR_FORBIDDEN: 'the credentials are valid but do not cover the operation',
+  ERR_RATE_LIMITED:
+    'the credentials are used more often than their rate allows; Retry-After says when to come back',
+  ERR_ISSUER_UNAVAILABLE:
+    'the keys of the token issuer cannot be fetched, so that its tokens cannot be checked; Retry-After says when to come back',
+  ERR_CLASSIFIER_NOT_INSTALLED: 'a header asks for a classifier that is not installed',
+  ERR_BUSY: 'too much is waiting already, or no engine process is up; Retry-After says when to come back',
+  ERR_NOT_FOUND: 'nothing is served at the path',
+  ERR_METHOD_NOT_ALLOWED: 'the path does not take the method; Allow lists those it takes',
+  ERR_INTERNAL: 'something unexpected; details are in the log under the request id',
+  ERR_MIN_SPEECH: 'the audio holds less speech than min_speech',
+  ERR_MIN_UTTERANCES: 'the audio holds fewer utterances than min_utterances',
+  ERR_MAX_SPEECH: 'the audio holds more speech than max_speech, with abort',
+  ERR_MAX_UTTERANCES: 'the audio holds more utterances than max_utterances, with abort',
+  ERR_SPLIT_MODE: 'split_mode AUTO was asked for over REST',
+  ERR_REPOSITORY_NOT_FOUND: 'the biometric repository is unknown',
+  ERR_SCENARIO_NOT_FOUND: 'the scenario is unknown',
+  ERR_USER_NOT_FOUND: 'no voice is enrolled under the user id',
+  ERR_ALREADY_EXISTS: 'there is one of that name already',
+  ERR_OTHER_MODEL: 'the voiceprint to add to was made by another model',
+  ERR_NOT_DELETABLE: 'the default repository and default scenarios stay',
+  ERR_ENROLLMENT_SCORE:
+    'the utterances are less alike, or less like the voice enrolled before, than min_enrollment_score or its default',
+  ERR_STORE_UNAVAILABLE:
+    'the database does not answer or cannot be written; nothing was changed or billed, unless the message says otherwise; Retry-After says when to come back',
+} as const;
+
+export type ErrorCode = keyof typeof errorRegistry;
