@@ -4,8 +4,8 @@ import { quote, ServiceError } from '../errors/index.ts';
 export type AnswerType = 'application/json' | 'application/xml' | 'text/xml';
 
 /** What operations offer, in the order the server prefers them. */
-export const JSON_ONLY: readonly AnswerType[] = ['application/json'];
-export const JSON_OR_XML: readonly AnswerType[] = ['application/json', 'application/xml', 'text/xml'];
+export const JSON_TYPE: readonly AnswerType[] = ['application/json'];
+export const JSON_OR_XML_TYPES: readonly AnswerType[] = ['application/json', 'application/xml', 'text/xml'];
 
 interface Range {
   readonly type: string;

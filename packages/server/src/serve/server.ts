@@ -9,9 +9,9 @@ import {
   VoiceScorer,
 } from '@locutor/engine';
 import type { Logger } from 'pino';
+import { createApp } from '../app.ts';
 import type { Config } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
-import { createApp } from '../http/app.ts';
 import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
 import { createChallenges } from '../operations/verify/challenge/challenges.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';

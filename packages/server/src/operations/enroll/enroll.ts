@@ -1,7 +1,7 @@
 import { type AudioInput, agrees, LEAST_AGREEMENT } from '@locutor/engine';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { storeFailure } from '../../http/store-failure.ts';
 import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
+import { storeFailure } from '../../store/store-failure.ts';
 import { constraintFailure } from '../voices/constraints.ts';
 import { type HeardVoices, hear } from '../voices/hear.ts';
 import { noteFailure, notingFailure } from '../voices/noting-failure.ts';

@@ -1,5 +1,5 @@
 import type { RecognizedSegment, RecognizeRequest } from '@locutor/engine';
-import { appForTest } from '../../http/testing.ts';
+import { appForTest } from '../../testing/app-for-test.ts';
 import { plainTraits } from '../voices/testing/plain-traits.ts';
 import type { Recognition } from './recognition.ts';
 

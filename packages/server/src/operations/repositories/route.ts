@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { quote, ServiceError } from '../../errors/index.ts';
-import type { RouteContext } from '../../http/app.ts';
 import type { Biometrics, RepositoryInfo } from '../../store/index.ts';
-import type { Registry } from '../users/users.ts';
-import { administration } from '../voices/administration.ts';
+import { type AdministrationServices, administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
@@ -21,13 +19,10 @@ const ALL = '/rest/v3/repositories';
 const ONE = '/rest/v3/repositories/:repository_uri';
 
 /** The repositories: voices that are kept apart altogether. */
-export async function repositoriesRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  registry: Registry,
-): Promise<void> {
+export const repositoriesRoutes: FastifyPluginAsync<AdministrationServices> = async (app, services) => {
+  const { config, registry } = services;
   const { biometrics } = registry;
-  const admin = administration(app, context);
+  const admin = administration(config);
 
   app.get(ALL, admin(listRepositoriesSchema), async ({ query }) => {
     Members.ofQuery(query).end();
@@ -35,7 +30,7 @@ export async function repositoriesRoutes(
   });
 
   app.post(ALL, admin(createRepositorySchema, 'repository.create'), async (request, reply) => {
-    const body = await readJsonBody(request.raw, context.bodies);
+    const body = await readJsonBody(request.raw, reply.openBodyShare());
     const repository = body.need('repository_uri', repositoryUri);
     const about = body.take('description', description) ?? '';
     body.end();
@@ -53,7 +48,7 @@ export async function repositoriesRoutes(
     await deleteRepository(registry, readPath(request), callerOf(request));
     return reply.code(204).send();
   });
-}
+};
 
 function readPath({ params, query }: { params: unknown; query: unknown }): string {
   Members.ofQuery(query).end();

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { quote, ServiceError } from '../../errors/index.ts';
-import type { RouteContext } from '../../http/app.ts';
 import type { ScenarioInfo } from '../../store/index.ts';
-import type { Registry } from '../users/users.ts';
-import { administration } from '../voices/administration.ts';
+import { type AdministrationServices, administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { readJsonBody } from '../voices/json-body.ts';
 import { Members } from '../voices/members.ts';
@@ -27,13 +25,10 @@ const ALL = '/rest/v3/scenarios';
 const ONE = '/rest/v3/scenarios/:scenario';
 
 /** The scenarios of a repository: ways of speaking whose voiceprints are kept apart. */
-export async function scenariosRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  registry: Registry,
-): Promise<void> {
+export const scenariosRoutes: FastifyPluginAsync<AdministrationServices> = async (app, services) => {
+  const { config, registry } = services;
   const { biometrics } = registry;
-  const admin = administration(app, context);
+  const admin = administration(config);
 
   app.get(ALL, admin(listScenariosSchema), async ({ query }) => {
     const repository = readRepository(query);
@@ -41,7 +36,7 @@ export async function scenariosRoutes(
   });
 
   app.post(ALL, admin(createScenarioSchema, 'scenario.create'), async (request, reply) => {
-    const body = await readJsonBody(request.raw, context.bodies);
+    const body = await readJsonBody(request.raw, reply.openBodyShare());
     const place = {
       repository: body.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY,
       scenario: body.need('scenario', scenarioName),
@@ -65,7 +60,7 @@ export async function scenariosRoutes(
     await deleteScenario(registry, readPath(request), callerOf(request));
     return reply.code(204).send();
   });
-}
+};
 
 function readRepository(query: unknown): string {
   const members = Members.ofQuery(query);

@@ -1,24 +1,20 @@
-import type { FastifyInstance } from 'fastify';
-import type { RouteContext } from '../../http/app.ts';
+import type { FastifyPluginAsync } from 'fastify';
 import type { UserInfo } from '../../store/index.ts';
-import { administration } from '../voices/administration.ts';
+import { type AdministrationServices, administration } from '../voices/administration.ts';
 import { callerOf } from '../voices/caller.ts';
 import { integerText, Members } from '../voices/members.ts';
 import { knownRepository, knownUserId, takePlace } from '../voices/names.ts';
 import { deleteUserSchema, listUsersSchema, showUserSchema } from './schema.ts';
-import { deleteUser, listUsers, type Registry, readUser } from './users.ts';
+import { deleteUser, listUsers, readUser } from './users.ts';
 
 const ONE = '/rest/v3/users/:user_id';
 const PAGE = 100;
 export const LARGEST_PAGE = 1000;
 
 /** The users who are enrolled. Nothing of their voices leaves the server. */
-export async function usersRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  registry: Registry,
-): Promise<void> {
-  const admin = administration(app, context);
+export const usersRoutes: FastifyPluginAsync<AdministrationServices> = async (app, services) => {
+  const { config, registry } = services;
+  const admin = administration(config);
 
   app.get('/rest/v3/users', admin(listUsersSchema, 'users.list'), async (request) => {
     const query = Members.ofQuery(request.query);
@@ -43,7 +39,7 @@ export async function usersRoutes(
     await deleteUser(registry, place, id, callerOf(request));
     return reply.code(204).send();
   });
-}
+};
 
 function readPath({ params, query }: { params: unknown; query: unknown }) {
   const members = Members.ofQuery(query);

@@ -1,19 +1,19 @@
-import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { RouteContext } from '../../http/app.ts';
-import { requireJson } from '../../http/require-json.ts';
+import type { FastifySchema } from 'fastify';
+import type { Config } from '../../config/index.ts';
+import { JSON_ONLY } from '../../http/formats.ts';
 import type { Action } from '../../store/index.ts';
+import type { Registry } from '../users/users.ts';
 
-/**
- * Readies a scope for routes of administrators. What it returns makes the options of one: its description, its guard,
- * and what the audit log calls it, where it is in there.
- */
-export function administration(app: FastifyInstance, { config, guard }: RouteContext) {
-  // The schemas describe; what comes in is checked by the operation.
-  app.setValidatorCompiler(() => () => true);
-  const onRequest = [guard('admin', config.authVerify), requireJson];
-  return (schema: FastifySchema, action?: Action) => ({
+/** What the operations of administrators get of the rest of the server. */
+export interface AdministrationServices {
+  readonly config: Config;
+  readonly registry: Registry;
+}
+
+/** The options of a route of administrators: its description, and what the audit log calls it, where it is in there. */
+export function administration({ authVerify: access }: Config) {
+  return <Schema extends FastifySchema>(schema: Schema, action?: Action) => ({
     schema,
-    onRequest,
-    ...(action !== undefined && { config: { action } }),
+    config: { scope: 'admin', access, formats: JSON_ONLY, ...(action !== undefined && { action }) },
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { type BodyMemory, readBody } from '../../http/body.ts';
+import { type BodyShare, readBody } from '../../http/body.ts';
 import { refuseEncoded, sentContentType } from '../../http/client.ts';
 import { parseMediaType } from '../../http/media-type.ts';
 import { Members } from './members.ts';
@@ -9,7 +9,7 @@ import { readJson } from './strict-json.ts';
 const MAX_BYTES = 64 * 1024;
 
 /** A small JSON object in the body. */
-export async function readJsonBody(request: IncomingMessage, bodies: BodyMemory): Promise<Members> {
+export async function readJsonBody(request: IncomingMessage, share: BodyShare): Promise<Members> {
   refuseEncoded(request.headers['content-encoding'], 'JSON');
   const type = sentContentType(request) ?? '';
   if (parseMediaType(type)?.type !== 'application/json') {
@@ -18,12 +18,7 @@ export async function readJsonBody(request: IncomingMessage, bodies: BodyMemory)
       `Content-Type is ${quote(type)}; send application/json`,
     );
   }
-  const share = bodies.open();
-  try {
-    const bytes = await readBody(request, MAX_BYTES, share);
-    if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
-    return new Members(readJson(bytes, 'the body'), '', 'the body');
-  } finally {
-    share.release();
-  }
+  const bytes = await readBody(request, MAX_BYTES, share);
+  if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
+  return new Members(readJson(bytes, 'the body'), '', 'the body');
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/index.ts';
-import { storeFailure } from '../../http/store-failure.ts';
 import { type AuditEvent, type AuditLog, StoreError, type StoreErrorCode } from '../../store/index.ts';
+import { storeFailure } from '../../store/store-failure.ts';
 
 /** What is about to be done, before it is known how it ends. */
 export interface Attempt extends Omit<AuditEvent, 'users' | 'outcome'> {

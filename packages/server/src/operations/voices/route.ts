@@ -1,17 +1,18 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
-import type { RouteContext } from '../../http/app.ts';
 import { BodyStream } from '../../http/body-stream.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
+import { JSON_ONLY } from '../../http/formats.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
-import { contentType, JSON_ONLY, negotiator } from '../../http/negotiate.ts';
 import { isForm } from '../../http/parts.ts';
 import type { Caller } from '../../store/index.ts';
-import { noteCaller } from '../note-caller.ts';
+import { logCaller } from '../log-caller.ts';
 import { callerOf } from './caller.ts';
 import { readRequestPart } from './form.ts';
+import type { Voices } from './voices.ts';
 
 /** One request with a voice in it, its JSON read and its audio still to come. */
 export interface VoiceCall {
@@ -20,8 +21,15 @@ export interface VoiceCall {
   readonly form: FormReader;
   readonly caller: Caller;
   readonly signal: AbortSignal;
+  readonly log: FastifyBaseLogger;
   /** Writes the client's own words to the log. */
-  note(loggingTag: string): void;
+  logCaller(loggingTag: string): void;
+}
+
+/** What the operations on voices get of the rest of the server. */
+export interface VoiceServices {
+  readonly config: Config;
+  readonly voices: Voices;
 }
 
 export interface VoiceOperation {
@@ -35,50 +43,40 @@ export interface VoiceOperation {
   ): Promise<{ readonly status: number; readonly body: { readonly transaction_id: string } }>;
 }
 
-const accepted = negotiator(JSON_ONLY);
-
 /** Serves an operation whose body is a form of a request and audios, which is worked on while it arrives. */
-export async function serveVoices(
-  app: FastifyInstance,
-  { config, guard, bodies, log }: RouteContext,
-  operation: VoiceOperation,
-): Promise<void> {
-  app.setValidatorCompiler(() => () => true);
+export function serveVoices(app: FastifyInstance, config: Config, operation: VoiceOperation): void {
+  const { url, action, schema } = operation;
   app.route({
     method: 'POST',
-    url: operation.url,
-    schema: operation.schema,
-    config: { action: operation.action },
-    onRequest: [
-      guard(operation.action, config.authVerify),
-      (request, _reply, done) => {
-        checkHead(request);
-        if (!operation.admits()) {
-          throw new ServiceError('ERR_BUSY', 'too many requests are waiting already; try again later', {
-            retryAfterSeconds: 1,
-          });
-        }
-        done();
-      },
-    ],
+    url,
+    schema,
+    config: { scope: action, access: config.authVerify, formats: JSON_ONLY, action },
+    async onRequest(request) {
+      checkHead(request);
+      if (!operation.admits()) {
+        throw new ServiceError('ERR_BUSY', 'too many requests are waiting already; try again later', {
+          retryAfterSeconds: 1,
+        });
+      }
+    },
     async handler(request, reply) {
-      const share = bodies.open();
-      reply.raw.once('close', share.release);
       const signal = clientGone(reply.raw);
       const body = new BodyStream(request.raw, {
         maxBytes: config.maxBodyBytes,
         waitMs: 1000 * config.requestSeconds,
       });
       try {
-        const form = new FormReader(sentContentType(request.raw)!, body, share);
-        const value = await readRequestPart(form);
-        const note = (tag: string) => noteCaller(log, request, tag);
-        const answer = await operation.run({ value, form, caller: callerOf(request), signal, note });
-        reply
-          .code(answer.status)
-          .header('content-type', contentType('application/json'))
-          .header(TRANSACTION_HEADER, answer.body.transaction_id);
-        return JSON.stringify(answer.body);
+        const form = new FormReader(sentContentType(request.raw)!, body, reply.openBodyShare());
+        const answer = await operation.run({
+          value: await readRequestPart(form),
+          form,
+          caller: callerOf(request),
+          signal,
+          log: request.log,
+          logCaller: (tag) => logCaller(request, tag),
+        });
+        reply.code(answer.status).header(TRANSACTION_HEADER, answer.body.transaction_id);
+        return answer.body;
       } finally {
         body.close();
       }
@@ -86,9 +84,8 @@ export async function serveVoices(
   });
 }
 
-/** What cannot be answered or read is refused before the body arrives. */
+/** What cannot be read is refused before the body arrives. */
 function checkHead({ raw }: FastifyRequest): void {
-  accepted(raw.headers.accept);
   refuseEncoded(raw.headers['content-encoding'], 'form');
   const sent = sentContentType(raw);
   if (!isForm(sent)) {

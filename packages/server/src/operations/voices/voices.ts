@@ -1,8 +1,8 @@
 import type { AudioInput, HeardAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
+import type { CountVoices } from '../../metrics/voice-metrics.ts';
 import type { AuditLog, Biometrics } from '../../store/index.ts';
 import type { AntispoofingSettings } from '../verify/antispoofing/policy.ts';
 import type { Challenges } from '../verify/challenge/challenges.ts';
-import type { Decision } from '../verify/decide.ts';
 import type { UtteranceTraits } from '../verify/voice-traits.ts';
 
 /** What the operations on voices need of the rest of the server. */
@@ -16,13 +16,7 @@ export interface Voices {
   readonly antispoofing: AntispoofingSettings;
   /** Whether the engine would take one more audio now: asked before a body is read. */
   admits(): boolean;
-  /** Counts an operation that was recorded: how it ended, how for each user, and what the spoofing detector said. */
-  count(
-    operation: 'verify' | 'enroll',
-    outcome: string,
-    userOutcomes: readonly string[],
-    antispoofing?: Decision,
-  ): void;
+  readonly count: CountVoices;
 }
 
 /** The engine, hearing one audio at a time. */

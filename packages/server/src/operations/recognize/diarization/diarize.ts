@@ -1,5 +1,4 @@
 import { type DominantStretch, dominantSpeakers } from '@locutor/engine';
-import type { Caller } from '../../../store/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
 import type { RecognitionCall } from '../request.ts';
@@ -10,7 +9,7 @@ export interface DiarizeDependencies {
   readonly diarizer: SpeakerDiarizer;
   readonly voices: NamingVoices;
   /** Told of what went wrong with one voiceprint. */
-  onFault(error: unknown, caller: Caller): void;
+  onFault(error: unknown): void;
 }
 
 /** Who speaks when, and what they are called. */
@@ -40,7 +39,7 @@ export async function diarizeCall(
   try {
     const either = AbortSignal.any([signal, timeout.signal]);
     const found = await diarizer.diarize(audio, { count, voices: users !== undefined, signal: either });
-    const naming = { caller, onFault: (error: unknown) => onFault(error, caller) };
+    const naming = { caller, onFault };
     const named = users ? await usersAmong(found, users, voices, naming) : new Map<number, string>();
     const stretches = dominantSpeakers(found.turns);
     return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };

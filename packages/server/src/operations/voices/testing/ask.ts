@@ -1,4 +1,4 @@
-import { appForTest } from '../../../http/testing.ts';
+import { appForTest } from '../../../testing/app-for-test.ts';
 import { plainVoices } from './plain-voices.ts';
 
 const BOUNDARY = 'a-boundary-of-tests';

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
-import { requireJson } from './require-json.ts';
-import { errorAnswers, jsonContent } from './schemas.ts';
+import { JSON_ONLY } from '../formats.ts';
+import { errorAnswers, jsonContent } from '../schemas.ts';
 
 /** What the server stands on, as /health/ready reports it. */
 export interface Readiness {
@@ -52,11 +52,14 @@ const starting: Readiness = {
 const errors = errorAnswers('ERR_NOT_ACCEPTABLE');
 
 /** Liveness: the process answers. Readiness: a request sent now would be served. */
-export function healthRoutes(app: FastifyInstance, ready: () => Promise<Readiness>): void {
+export const health: FastifyPluginAsync<{ readonly readiness: () => Promise<Readiness> }> = async (
+  app,
+  options,
+) => {
   app.get(
     '/health/live',
     {
-      onRequest: requireJson,
+      config: { formats: JSON_ONLY },
       schema: {
         operationId: 'live',
         summary: 'Is the process alive?',
@@ -69,7 +72,7 @@ export function healthRoutes(app: FastifyInstance, ready: () => Promise<Readines
   app.get(
     '/health/ready',
     {
-      onRequest: requireJson,
+      config: { formats: JSON_ONLY },
       schema: {
         operationId: 'ready',
         summary: 'Can it serve now?',
@@ -82,9 +85,9 @@ export function healthRoutes(app: FastifyInstance, ready: () => Promise<Readines
       },
     },
     async (_request, reply) => {
-      const state = await ready();
+      const state = await options.readiness();
       reply.code(state.ready ? 200 : 503);
       return state;
     },
   );
-}
+};

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/index.ts';
-import type { StoreError, StoreErrorCode } from '../store/index.ts';
+import { internalError, ServiceError } from '../errors/index.ts';
+import type { StoreError, StoreErrorCode } from './errors.ts';
 
 const RETRY_SECONDS = 5;
 
@@ -35,7 +35,7 @@ export function storeFailure({ code, transactionId }: StoreError): ServiceError 
   if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId), transactionId);
   const deleted = DELETED[code];
   if (deleted !== undefined) return unavailable(deleted);
-  if (!PASSING.includes(code)) return internal();
+  if (!PASSING.includes(code)) return internalError();
   return unavailable(`${REASONS[code] ?? 'the database does not answer'}; nothing was changed or billed`);
 }
 
@@ -55,11 +55,4 @@ function unavailable(message: string, transactionId?: string): ServiceError {
     retryAfterSeconds: RETRY_SECONDS,
     ...(transactionId !== undefined && { transactionId }),
   });
-}
-
-export function internal(): ServiceError {
-  return new ServiceError(
-    'ERR_INTERNAL',
-    'something went wrong; the log has the details under this request id',
-  );
 }

@@ -1,9 +1,9 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Access, authentication, type Principal, principalOf, type Refusal } from './auth.ts';
-import { answerErrors } from './error-answers.ts';
-import { hashPassword } from './passwords.ts';
+import type { Access, Principal, Refusal } from '../auth.ts';
+import { hashPassword } from '../passwords.ts';
+import { type AuthenticationOptions, authentication } from './authentication.ts';
+import { errors } from './errors.ts';
 
 const ANSWERS: Record<string, Principal | Refusal> = {
   good: { id: 'token:a', scopes: ['encoders'] },
@@ -13,22 +13,29 @@ const ANSWERS: Record<string, Principal | Refusal> = {
 };
 const PASSWORD = `Basic ${Buffer.from('ana:secret').toString('base64')}`;
 
-async function appWith(access: Access, rate = '', users = true): Promise<FastifyInstance> {
-  const guard = authentication({
-    checkToken: async (text) => ANSWERS[text],
-    credentials: users ? [await hashPassword('ana', 'secret')] : [],
-    rate,
-    onForbidden: async () => {},
-  });
+const DEFAULTS: AuthenticationOptions = {
+  checkToken: async (text) => ANSWERS[text],
+  credentials: [],
+  rate: '',
+  onForbidden: async () => {},
+};
+
+async function appFor(options: Partial<AuthenticationOptions>): Promise<FastifyInstance> {
   const app = Fastify();
-  answerErrors(app, pino({ enabled: false }));
-  app.get('/', { onRequest: guard('encoders', access) }, async (request) => ({
-    actor: principalOf(request)?.id ?? 'nobody',
+  await app.register(errors, { translate: () => undefined });
+  await app.register(authentication, { ...DEFAULTS, ...options });
+  return app;
+}
+
+async function appWith(access: Access, rate = '', users = true): Promise<FastifyInstance> {
+  const app = await appFor({ credentials: users ? [await hashPassword('ana', 'secret')] : [], rate });
+  app.get('/', { config: { scope: 'encoders', access } }, async (request) => ({
+    actor: request.principal?.id ?? 'nobody',
   }));
   return app;
 }
 
-describe('principalOf', () => {
+describe('the principal of a request', () => {
   it.each([
     ['required', 'Bearer good', 'token:a'],
     ['required', PASSWORD, 'user:ana'],
@@ -62,15 +69,8 @@ describe('a password', () => {
   });
 
   it('that is not UTF-8 is not valid', async () => {
-    const guard = authentication({
-      checkToken: async () => undefined,
-      credentials: [await hashPassword('ana', '\ufffd')],
-      rate: '',
-      onForbidden: async () => {},
-    });
-    const app = Fastify();
-    answerErrors(app, pino({ enabled: false }));
-    app.get('/', { onRequest: guard('encoders', 'required') }, async () => 'in');
+    const app = await appFor({ credentials: [await hashPassword('ana', '\ufffd')] });
+    app.get('/', { config: { scope: 'encoders', access: 'required' } }, async () => 'in');
     const ask = async (password: number[]) => {
       const pair = Buffer.from([...Buffer.from('ana:'), ...password]).toString('base64');
       return (await app.inject({ url: '/', headers: { authorization: `Basic ${pair}` } })).statusCode;
@@ -129,21 +129,17 @@ describe('the rate of credentials', () => {
     expect(await statuses(rate, authorization)).toEqual(expected);
   });
 
-  it('counts a request once, however many guards it passes', async () => {
+  it('counts a request once, however many scopes it needs', async () => {
     let checked = 0;
-    const guard = authentication({
+    const app = await appFor({
       checkToken: async () => {
         checked += 1;
         return { id: 'token:a', scopes: ['recognize', 'verify'], rate: '2/hour' };
       },
-      credentials: [],
-      rate: '',
-      onForbidden: async () => {},
     });
-    const app = Fastify();
-    answerErrors(app, pino({ enabled: false }));
-    const onRequest = [guard('recognize', 'optional'), guard('verify', 'required')];
-    app.get('/', { onRequest }, async () => 'in');
+    const config = { scope: 'recognize', access: 'optional' } as const;
+    const onRequest = (request: FastifyRequest) => request.authorize('verify', 'required');
+    app.get('/', { config, onRequest }, async () => 'in');
     const ask = async () =>
       (await app.inject({ url: '/', headers: { authorization: 'Bearer a' } })).statusCode;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);

@@ -3,10 +3,10 @@ import { METHODS } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, ServiceError } from '../errors/index.ts';
-import { errorStatus } from './error-status.ts';
-import { hashPassword } from './passwords.ts';
-import { appForTest } from './testing.ts';
+import { type ErrorCode, ServiceError } from './errors/index.ts';
+import { errorStatus } from './http/error-status.ts';
+import { hashPassword } from './http/passwords.ts';
+import { appForTest } from './testing/app-for-test.ts';
 
 const ENCODERS = '/rest/v2/encoders';
 
@@ -264,7 +264,7 @@ describe('around the operations', () => {
       'locutor_http_request_seconds_count{method="GET",route="/rest/v2/encoders",status="200"} 3',
     );
     expect(body).toContain(
-      'locutor_http_request_seconds_bucket{method="GET",route="none",status="404",le="+Inf"} 1',
+      'locutor_http_request_seconds_bucket{le="+Inf",method="GET",route="none",status="404"} 1',
     );
     expect(body).toContain('locutor_engine_queued 3');
     expect(body).toContain('locutor_build_info{version="0.0.0-test"} 1');
@@ -411,6 +411,6 @@ describe('around the operations', () => {
 });
 
 it('documents every error code', () => {
-  const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
   for (const [code, status] of Object.entries(errorStatus)) expect(page).toContain(`| ${code} | ${status} |`);
 });

@@ -1,21 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { HttpError } from './http-error.ts';
+import fp from 'fastify-plugin';
+import { HttpError } from '../http-error.ts';
 
 /**
  * Refuses what Node refuses with neither a body nor an id: HTTP/1.1 wants one Host in every request. And what it would
  * read the first of, where whoever stands in front may have read the last.
  */
-export function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const repeated = repeatedHeader(raw);
-    if (repeated === undefined && (raw.httpVersion !== '1.1' || raw.headers.host !== undefined)) done();
-    else {
-      const found = repeated ? `more than one ${repeated} header` : 'no Host header';
-      done(new HttpError('ERR_MALFORMED_REQUEST', `the request has ${found}`, { connection: 'close' }));
-    }
-  });
-}
+export const host = fp(
+  async (app) => {
+    app.addHook('onRequest', ({ raw }, _reply, done) => {
+      const repeated = repeatedHeader(raw);
+      if (repeated === undefined && (raw.httpVersion !== '1.1' || raw.headers.host !== undefined)) done();
+      else {
+        const found = repeated ? `more than one ${repeated} header` : 'no Host header';
+        done(new HttpError('ERR_MALFORMED_REQUEST', `the request has ${found}`, { connection: 'close' }));
+      }
+    });
+  },
+  { name: 'host' },
+);
 
 /** By their length, which most other headers do not have: every request comes by here. */
 const SINGLE = new Map(['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]));
