@@ -1,13 +1,12 @@
 import type { Config } from '../config/index.ts';
 import * as repositories from '../operations/repositories/repositories.ts';
 import * as scenarios from '../operations/scenarios/scenarios.ts';
-import { Members } from '../operations/voices/members.ts';
 import {
   description,
   knownRepository,
+  readPlace,
   repositoryUri,
   scenarioName,
-  takePlace,
 } from '../operations/voices/names.ts';
 import { repositoryNotFound } from '../operations/voices/place.ts';
 import type { Place } from '../store/index.ts';
@@ -26,7 +25,7 @@ export function placeOf({ repository, scenario }: PlaceOptions): Place {
     ...(repository !== undefined && { repository_uri: repository }),
     ...(scenario !== undefined && { scenario }),
   };
-  return takePlace(new Members(given, ''), knownRepository);
+  return readPlace(given);
 }
 
 export const day = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ');

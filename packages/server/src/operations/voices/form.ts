@@ -8,6 +8,8 @@ import { readJson } from './strict-json.ts';
 const MEBIBYTE = 1024 ** 2;
 
 export const REQUEST_PART = 'enroll';
+/** What messages call the request. */
+export const REQUEST_NAMES = { what: `the part ${REQUEST_PART}` } as const;
 export const MAX_AUDIOS = 10;
 export const MAX_AUDIO_BYTES = 5 * MEBIBYTE;
 /** 128 user ids of 256 characters, each written as two escapes of six, take 384 KiB. */

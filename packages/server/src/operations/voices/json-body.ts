@@ -1,15 +1,20 @@
 import type { IncomingMessage } from 'node:http';
+import type { Static, TSchema } from 'typebox';
 import { quote, ServiceError } from '../../errors/index.ts';
+import { readValue } from '../../fields/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { refuseEncoded, sentContentType } from '../../http/client.ts';
 import { parseMediaType } from '../../http/media-type.ts';
-import { Members } from './members.ts';
 import { readJson } from './strict-json.ts';
 
 const MAX_BYTES = 64 * 1024;
 
 /** A small JSON object in the body. */
-export async function readJsonBody(request: IncomingMessage, share: BodyShare): Promise<Members> {
+export async function readJsonBody<Schema extends TSchema>(
+  request: IncomingMessage,
+  share: BodyShare,
+  schema: Schema,
+): Promise<Static<Schema>> {
   refuseEncoded(request.headers['content-encoding'], 'JSON');
   const type = sentContentType(request) ?? '';
   if (parseMediaType(type)?.type !== 'application/json') {
@@ -20,5 +25,5 @@ export async function readJsonBody(request: IncomingMessage, share: BodyShare): 
   }
   const bytes = await readBody(request, MAX_BYTES, share);
   if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
-  return new Members(readJson(bytes, 'the body'), '', 'the body');
+  return readValue(schema, readJson(bytes, 'the body'), '', { what: 'the body' });
 }

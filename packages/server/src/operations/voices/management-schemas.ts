@@ -26,5 +26,3 @@ export const described = {
   created_at: time,
   users: Type.Integer({ description: 'How many are enrolled in it' }),
 };
-
-export const descriptionField = Type.String({ maxLength: 200, default: '' });

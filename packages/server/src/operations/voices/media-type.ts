@@ -1,7 +1,7 @@
 import type { AudioInput } from '@locutor/engine';
 import { counted } from '../../counted.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { oneOf } from './members.ts';
+import { oneOf } from '../../fields/index.ts';
 
 type Decode = NonNullable<Extract<AudioInput, { bytes: Uint8Array }>['decode']>;
 
@@ -15,7 +15,10 @@ const DECODE = {
 export type VoiceMediaType = keyof typeof DECODE;
 
 export const mediaTypes = Object.keys(DECODE) as VoiceMediaType[];
-export const mediaType = oneOf(...mediaTypes);
+export const mediaTypeField = oneOf(mediaTypes, {
+  default: 'auto',
+  description: 'auto: every audio has a header that tells its format; otherwise linear PCM without one',
+});
 
 /** One audio of a request, numbered from 0 as the answer numbers them. */
 export function audioInput(bytes: Uint8Array, type: VoiceMediaType, index: number): AudioInput {

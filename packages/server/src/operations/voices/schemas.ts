@@ -1,106 +1,11 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../errors/index.ts';
 import { header } from '../../http/response-headers.ts';
 import { errorAnswers } from '../../http/schemas.ts';
-import { END_SILENCE, MOST_UTTERANCES } from './configuration.ts';
 import { MAX_AUDIO_BYTES, MAX_AUDIOS } from './form.ts';
-import { mediaTypes } from './media-type.ts';
 import { REJECTED_CAUSES } from './utterance-answer.ts';
 
-/** Descriptions that the operations on voices have in common; what comes in is checked by the operations. */
-
-export const repositoryField = Type.String({
-  minLength: 1,
-  maxLength: 256,
-  default: 'default',
-  description: 'Identifier of the repository; the server never connects to it',
-});
-
-export const scenarioField = Type.String({
-  pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$',
-  default: 'default',
-  description: 'Scenario of the repository',
-});
-
-export const userIdField = Type.String({ minLength: 1, maxLength: 256 });
-
-const place = {
-  repository_uri: Type.Optional(repositoryField),
-  scenario: Type.Optional(scenarioField),
-};
-
-export const placeQuery = Type.Object(place);
-
-const mediaTypeField = Type.String({
-  enum: mediaTypes,
-  default: 'auto',
-  description: 'auto: every audio has a header that tells its format; otherwise linear PCM without one',
-});
-
-const milliseconds = (description: string, standard: number) =>
-  Type.Integer({ minimum: 1000, maximum: 120_000, default: standard, description });
-const count = (description: string, standard?: number) =>
-  Type.Integer({
-    minimum: 1,
-    maximum: MOST_UTTERANCES,
-    description,
-    ...(standard !== undefined && { default: standard }),
-  });
-
-function configurationField(
-  name: string,
-  maxUtterances: { default?: number; description: string },
-  own: TProperties,
-) {
-  const members = {
-    split_mode: Type.Optional(Type.String({ enum: ['UTTERANCE'], default: 'UTTERANCE' })),
-    min_speech: Type.Optional(milliseconds('Least speech, in ms; less is ERR_MIN_SPEECH', 1000)),
-    max_speech: Type.Optional(milliseconds('Most speech, in ms', 120_000)),
-    min_utterances: Type.Optional(count('Fewest utterances; fewer are ERR_MIN_UTTERANCES', 1)),
-    max_utterances: Type.Optional(count(maxUtterances.description, maxUtterances.default)),
-    end_silence: Type.Optional(
-      Type.Integer({ ...END_SILENCE, description: 'The pause that ends an utterance, in ms' }),
-    ),
-    max_constraint_behavior: Type.Optional(
-      Type.String({
-        enum: ['trim', 'abort'],
-        default: 'trim',
-        description: 'What is beyond an upper limit is left out, or ends the operation with an error',
-      }),
-    ),
-    account_tag: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9_-]{0,32}$', description: 'Written to the billing record' }),
-    ),
-    logging_tag: Type.Optional(Type.String({ maxLength: 64, description: 'Written to the log' })),
-    gender_detection: Type.Optional(
-      Type.Boolean({ default: false, description: 'Estimate the gender; effective only in verification' }),
-    ),
-    age_detection: Type.Optional(
-      Type.Boolean({ default: false, description: 'Estimate the age group; effective only in verification' }),
-    ),
-    ...own,
-  };
-  return Type.Object(members, { title: `${name}Configuration`, additionalProperties: false });
-}
-
-/** The first part of a form: what every operation on voices takes, and the members of its own. */
-export function voiceRequest(
-  name: string,
-  own: TProperties,
-  maxUtterances: { default?: number; description: string },
-  example: object,
-  ownConfiguration: TProperties = {},
-) {
-  return Type.Object(
-    {
-      ...place,
-      ...own,
-      media_type: Type.Optional(mediaTypeField),
-      configuration: Type.Optional(configurationField(name, maxUtterances, ownConfiguration)),
-    },
-    { title: `${name}Request`, additionalProperties: false, examples: [example] },
-  );
-}
+/** Descriptions that the operations on voices have in common. */
 
 /** A form of a request and audios. */
 function voiceForm(request: TSchema) {

@@ -1,5 +1,5 @@
 import type { SpoofingThresholds } from '@locutor/engine';
-import { wrong } from '../../voices/members.ts';
+import { wrong } from '../../../fields/index.ts';
 import type { AntispoofingRequest } from './request.ts';
 
 export type BandThresholds = Readonly<Record<'wide' | 'narrow', SpoofingThresholds>>;

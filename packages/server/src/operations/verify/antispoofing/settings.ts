@@ -9,8 +9,8 @@ type Chosen = Pick<
 
 /** What the operator chose, and otherwise what was measured with the detector. */
 export function antispoofingSettings(config: Chosen, card: DetectorCard): AntispoofingSettings {
-  const own = (setting: readonly number[] | 'auto', band: keyof BandThresholds): number | undefined =>
-    setting === 'auto' ? undefined : setting.at(band === 'wide' ? 0 : -1);
+  const own = (setting: number | readonly number[] | 'auto', band: keyof BandThresholds) =>
+    setting === 'auto' ? undefined : [setting].flat().at(band === 'wide' ? 0 : -1);
   const of = (band: keyof BandThresholds) => {
     const reject = own(config.antispoofingRejectThreshold, band) ?? card.thresholds[band].reject;
     const accept = own(config.antispoofingAcceptThreshold, band) ?? card.thresholds[band].accept;

@@ -1,13 +1,16 @@
 import { compileGrammar } from '@locutor/grammar';
 import fc from 'fast-check';
+import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { Members } from '../../voices/members.ts';
+import { readValue } from '../../../fields/index.ts';
 import { createChallenges } from './challenges.ts';
-import { MOST_CHARACTERS, takeExpectedText } from './expected-text.ts';
+import { expectedTextMembers, expectedTextOf, MOST_CHARACTERS } from './expected-text.ts';
 import { spokenUnits } from './spoken-units.ts';
 import { textDocument, textGrammars } from './text-grammars.ts';
 
-const read = (members: object) => takeExpectedText(new Members(members, 'configuration'), 'configuration');
+const schema = Type.Object(expectedTextMembers);
+const read = (members: object) =>
+  expectedTextOf(readValue(schema, members, 'configuration'), 'configuration');
 const grammarOf = (text: string, language = 'en') =>
   compileGrammar(textDocument(spokenUnits(text), language));
 const digits = fc.stringMatching(/^[0-9]{1,12}$/);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { languageOf } from '../languages.ts';
 import { freeSpeechModel } from './free-speech.ts';
-import { languageOf } from './languages.ts';
 
 it.each([
   ['pt', 'pt'],
