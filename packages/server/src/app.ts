@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import type { Voices } from './biometrics/voices.ts';
 import type { Config } from './config/index.ts';
 import type { Grammars } from './grammars/grammars.ts';
 import type { CredentialSources } from './http/auth.ts';
@@ -24,6 +25,7 @@ import { serverOptions } from './http/server-options.ts';
 import { measureBuild } from './metrics/build-metrics.ts';
 import { type EngineFigures, measureEngine } from './metrics/engine-metrics.ts';
 import { voiceCounter } from './metrics/voice-metrics.ts';
+import { auditForbidden } from './operations/audit-forbidden.ts';
 import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
@@ -33,8 +35,6 @@ import { repositoriesRoutes } from './operations/repositories/route.ts';
 import { scenariosRoutes } from './operations/scenarios/route.ts';
 import { usersRoutes } from './operations/users/route.ts';
 import { verifyRoutes } from './operations/verify/route.ts';
-import { noteForbidden } from './operations/voices/note-forbidden.ts';
-import type { Voices } from './operations/voices/voices.ts';
 import { type BillingLog, StoreError } from './store/index.ts';
 import { storeFailure } from './store/store-failure.ts';
 
@@ -87,7 +87,7 @@ async function registerShell(
     checkToken,
     credentials: config.credentials,
     rate: config.tokenRate,
-    onForbidden: noteForbidden(voices.audit),
+    onForbidden: auditForbidden(voices.audit),
   });
   await app.register(formats);
   await app.register(validation);

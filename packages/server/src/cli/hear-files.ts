@@ -8,19 +8,19 @@ import {
   Traits,
   VoiceScorer,
 } from '@locutor/engine';
+import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';
+import { createChallenges } from '../biometrics/challenge/challenges.ts';
+import { audioInput, type VoiceMediaType } from '../biometrics/media-type.ts';
+import type { UtteranceAnswer } from '../biometrics/utterance-answer.ts';
+import type { Voices } from '../biometrics/voices.ts';
 import type { Config } from '../config/index.ts';
 import { counted } from '../counted.ts';
 import { ServiceError } from '../errors/index.ts';
 import { createLog } from '../http/log.ts';
 import { enroll } from '../operations/enroll/enroll.ts';
 import { readEnrollRequest } from '../operations/enroll/request.ts';
-import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
-import { createChallenges } from '../operations/verify/challenge/challenges.ts';
 import { readVerifyRequest } from '../operations/verify/request.ts';
 import { verify } from '../operations/verify/verify.ts';
-import { audioInput, type VoiceMediaType } from '../operations/voices/media-type.ts';
-import type { UtteranceAnswer } from '../operations/voices/utterance-answer.ts';
-import type { Voices } from '../operations/voices/voices.ts';
 import { createEngine } from '../serve/engine.ts';
 import { modelStore } from '../serve/models.ts';
 import { FetchedModels } from '../serve/recognition-models.ts';

@@ -1,14 +1,8 @@
+import { description, knownRepository, readPlace, repositoryUri, scenarioName } from '../biometrics/names.ts';
+import { repositoryNotFound } from '../biometrics/place.ts';
 import type { Config } from '../config/index.ts';
 import * as repositories from '../operations/repositories/repositories.ts';
 import * as scenarios from '../operations/scenarios/scenarios.ts';
-import {
-  description,
-  knownRepository,
-  readPlace,
-  repositoryUri,
-  scenarioName,
-} from '../operations/voices/names.ts';
-import { repositoryNotFound } from '../operations/voices/place.ts';
 import type { Place } from '../store/index.ts';
 import { commandCaller, withRegistry, withStore } from './store.ts';
 import { columns } from './table.ts';

@@ -1,6 +1,6 @@
+import { knownUserId } from '../biometrics/names.ts';
 import type { Config } from '../config/index.ts';
 import * as users from '../operations/users/users.ts';
-import { knownUserId } from '../operations/voices/names.ts';
 import type { Place, UserInfo } from '../store/index.ts';
 import { day, type PlaceOptions, placeOf } from './places.ts';
 import { commandCaller, withRegistry } from './store.ts';

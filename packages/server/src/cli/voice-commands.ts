@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import { mediaTypes } from '../biometrics/media-type.ts';
 import type { Config } from '../config/index.ts';
 import { MODES } from '../operations/enroll/request.ts';
-import { mediaTypes } from '../operations/voices/media-type.ts';
 import type { EnrollOptions, VerifyOptions } from './hear-files.ts';
 import type { PlaceOptions } from './places.ts';
 

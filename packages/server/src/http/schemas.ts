@@ -47,12 +47,12 @@ const errorResponse = Type.Object(
   { title: 'ErrorResponse', xml: { name: 'ErrorResponse' } },
 );
 
-/** The one form that most answers have, with an example. */
+/** The one format that most answers have, with an example. */
 export function jsonContent(schema: TSchema, example: object) {
   return { 'application/json': { schema, example } };
 }
 
-/** JSON and both types of XML, with an example of each form. */
+/** JSON and both types of XML, with an example of each format. */
 export function jsonOrXmlContent(schema: TSchema, example: object, xmlExample: string) {
   return {
     ...jsonContent(schema, example),

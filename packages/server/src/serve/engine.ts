@@ -1,7 +1,7 @@
 import { createEnginePool, type ModelStore, physicalCores } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
-import { modelFor } from '../operations/recognize/model-choice.ts';
+import { modelFor } from '../models/model-choice.ts';
 import { ModelRepair } from './model-repair.ts';
 import { neededModels } from './models.ts';
 

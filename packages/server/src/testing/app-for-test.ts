@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { type AppDependencies, createApp } from '../app.ts';
+import { plainTraits } from '../biometrics/testing/plain-traits.ts';
+import { plainVoices } from '../biometrics/testing/plain-voices.ts';
 import { loadConfig } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
-import { plainTraits } from '../operations/voices/testing/plain-traits.ts';
-import { plainVoices } from '../operations/voices/testing/plain-voices.ts';
 
 /** The app as a deployment has it, with a token check and an engine that the test decides on. */
 export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDependencies> = {}) {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { LEAST_AGREEMENT } from '@locutor/engine';
 import { Type } from 'typebox';
-import { number, oneOf, readValue, text, visibleLines } from '../../fields/index.ts';
-import type { Place } from '../../store/index.ts';
 import {
   type Configuration,
   configurationMembers,
   configurationOf,
   utteranceCount,
-} from '../voices/configuration.ts';
-import { REQUEST_NAMES } from '../voices/form.ts';
-import { mediaTypeField, type VoiceMediaType } from '../voices/media-type.ts';
-import { placeMembers, placeOf, userIdField } from '../voices/names.ts';
+} from '../../biometrics/configuration.ts';
+import { mediaTypeField, type VoiceMediaType } from '../../biometrics/media-type.ts';
+import { placeMembers, placeOf, userIdField } from '../../biometrics/names.ts';
+import { number, oneOf, readValue, text, visibleLines } from '../../fields/index.ts';
+import type { Place } from '../../store/index.ts';
+import { REQUEST_NAMES } from '../voice-form/form.ts';
 
 /** `add` to the voice that is there, or a new one; `create` only a new one; `replace` whatever is there. */
 export const MODES = ['add', 'create', 'replace'] as const;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { audioParts } from '../voices/form.ts';
-import { serveVoices, type VoiceServices } from '../voices/route.ts';
+import { audioParts } from '../voice-form/form.ts';
+import { serveVoices, type VoiceServices } from '../voice-form/route.ts';
 import { enroll } from './enroll.ts';
 import { readEnrollRequest } from './request.ts';
 import { enrollSchema } from './schema.ts';

@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
-import { transactionIdField, utteranceExample, utteranceSchema, voiceOperation } from '../voices/schemas.ts';
+import {
+  transactionIdField,
+  utteranceExample,
+  utteranceSchema,
+  voiceOperation,
+} from '../voice-form/schemas.ts';
 import { enrollRequest } from './request.ts';
 
 const answer = Type.Object(

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { billRequest } from '../../billing/bill-request.ts';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
 import { jsonOrXml } from '../../http/formats.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import type { BillingLog } from '../../store/index.ts';
-import { billedOutcome } from '../billed-outcome.ts';
 import { logCaller } from '../log-caller.ts';
 import { interpretationXml } from '../results/write-xml.ts';
 import { interpret } from './interpret.ts';
@@ -38,12 +38,10 @@ export const interpretRoutes: FastifyPluginAsync<InterpretServices> = async (app
         logCaller(request, read.parameters.loggingTag);
         const result = await interpret(read, grammars, clientGone(reply.raw));
         const accountTag = read.parameters['license.manager.accountTag'];
-        const outcome = billedOutcome([result.result_status]);
-        if (accountTag !== '' && outcome !== undefined) {
-          const characters = [...read.text].length;
-          const record = { operation: 'interpret', accountTag, characters, outcome } as const;
-          reply.header(TRANSACTION_HEADER, await billing.bill(record));
-        }
+        const characters = [...read.text].length;
+        const record = { operation: 'interpret', accountTag, characters } as const;
+        const transactionId = await billRequest(billing, record, [result.result_status]);
+        if (transactionId !== undefined) reply.header(TRANSACTION_HEADER, transactionId);
         return result;
       },
     });

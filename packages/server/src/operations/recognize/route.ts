@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { billRequest } from '../../billing/bill-request.ts';
 import type { Config } from '../../config/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import { clientGone, refuseEncoded } from '../../http/client.ts';
 import { jsonOrXml } from '../../http/formats.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
+import { milliseconds } from '../../milliseconds.ts';
 import type { BillingLog } from '../../store/index.ts';
-import { billedOutcome, milliseconds } from '../billed-outcome.ts';
 import { logCaller } from '../log-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
@@ -64,13 +65,15 @@ export const recognizeRoutes: FastifyPluginAsync<RecognizeServices> = async (app
             'a recognition failed: an engine process failed (see its own log lines), or the tags of a grammar were stopped',
           );
         }
-        const accountTag = call.parameters['license.manager.accountTag'];
-        const outcome = billedOutcome(results.map((each) => each.result_status));
-        if (accountTag !== '' && outcome !== undefined) {
-          const [audioMs, speechMs] = [milliseconds(audio.seconds), milliseconds(audio.speechSeconds)];
-          const record = { operation: 'recognize', accountTag, audioMs, speechMs, outcome } as const;
-          reply.header(TRANSACTION_HEADER, await billing.bill(record));
-        }
+        const record = {
+          operation: 'recognize',
+          accountTag: call.parameters['license.manager.accountTag'],
+          audioMs: milliseconds(audio.seconds),
+          speechMs: milliseconds(audio.speechSeconds),
+        } as const;
+        const statuses = results.map((each) => each.result_status);
+        const transactionId = await billRequest(billing, record, statuses);
+        if (transactionId !== undefined) reply.header(TRANSACTION_HEADER, transactionId);
         return results;
       },
     });

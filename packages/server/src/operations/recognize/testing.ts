@@ -1,6 +1,6 @@
 import type { RecognizedSegment, RecognizeRequest } from '@locutor/engine';
+import { plainTraits } from '../../biometrics/testing/plain-traits.ts';
 import { appForTest } from '../../testing/app-for-test.ts';
-import { plainTraits } from '../voices/testing/plain-traits.ts';
 import type { Recognition } from './recognition.ts';
 
 export const URL = '/asr/rest/v3/recognize';

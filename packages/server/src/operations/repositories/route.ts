@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { repositoryNotFound } from '../../biometrics/place.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
+import { readJsonBody } from '../../http/json-body.ts';
 import type { Biometrics, RepositoryInfo } from '../../store/index.ts';
-import { type AdministrationServices, administration } from '../voices/administration.ts';
-import { callerOf } from '../voices/caller.ts';
-import { readJsonBody } from '../voices/json-body.ts';
-import { repositoryNotFound } from '../voices/place.ts';
+import { type AdministrationServices, administration } from '../administration/route-options.ts';
+import { callerOf } from '../caller.ts';
 import { deleteRepository } from './repositories.ts';
 import {
   createRepositorySchema,

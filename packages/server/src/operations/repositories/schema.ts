@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { descriptionField, knownRepositoryField, repositoryField } from '../../biometrics/names.ts';
 import { CLOSED } from '../../http/plugins/validation.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
-import { bodyErrors, described, managementErrors } from '../voices/management-schemas.ts';
-import { descriptionField, knownRepositoryField, repositoryField } from '../voices/names.ts';
-import { credentials } from '../voices/schemas.ts';
+import { bodyErrors, described, managementErrors } from '../administration/schemas.ts';
+import { credentials } from '../voice-form/schemas.ts';
 
 const repository = Type.Object({ repository_uri: Type.String(), ...described }, { title: 'Repository' });
 const list = Type.Object({ repositories: Type.Array(repository) }, { title: 'RepositoryList' });

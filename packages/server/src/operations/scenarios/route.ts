@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { placeOf } from '../../biometrics/names.ts';
+import { repositoryNotFound } from '../../biometrics/place.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
+import { readJsonBody } from '../../http/json-body.ts';
 import type { ScenarioInfo } from '../../store/index.ts';
-import { type AdministrationServices, administration } from '../voices/administration.ts';
-import { callerOf } from '../voices/caller.ts';
-import { readJsonBody } from '../voices/json-body.ts';
-import { placeOf } from '../voices/names.ts';
-import { repositoryNotFound } from '../voices/place.ts';
+import { type AdministrationServices, administration } from '../administration/route-options.ts';
+import { callerOf } from '../caller.ts';
 import { deleteScenario, findScenario, scenariosOf } from './scenarios.ts';
 import {
   createScenarioSchema,

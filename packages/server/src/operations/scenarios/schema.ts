@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
+import {
+  descriptionField,
+  knownRepositoryField,
+  repositoryField,
+  scenarioField,
+} from '../../biometrics/names.ts';
 import { CLOSED } from '../../http/plugins/validation.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
-import { bodyErrors, described, managementErrors } from '../voices/management-schemas.ts';
-import { descriptionField, knownRepositoryField, repositoryField, scenarioField } from '../voices/names.ts';
-import { credentials } from '../voices/schemas.ts';
+import { bodyErrors, described, managementErrors } from '../administration/schemas.ts';
+import { credentials } from '../voice-form/schemas.ts';
 
 const scenario = Type.Object({ scenario: Type.String(), ...described }, { title: 'Scenario' });
 const list = Type.Object({ scenarios: Type.Array(scenario) }, { title: 'ScenarioList' });

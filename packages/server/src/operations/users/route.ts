@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { placeOf } from '../../biometrics/names.ts';
 import type { UserInfo } from '../../store/index.ts';
-import { type AdministrationServices, administration } from '../voices/administration.ts';
-import { callerOf } from '../voices/caller.ts';
-import { placeOf } from '../voices/names.ts';
+import { type AdministrationServices, administration } from '../administration/route-options.ts';
+import { callerOf } from '../caller.ts';
 import { deleteUserSchema, listUsersSchema, PAGE, showUserSchema } from './schema.ts';
 import { deleteUser, listUsers, readUser } from './users.ts';
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { knownPlaceMembers, knownUserIdField } from '../../biometrics/names.ts';
 import { integer } from '../../fields/index.ts';
 import { CLOSED } from '../../http/plugins/validation.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
-import { managementErrors, time } from '../voices/management-schemas.ts';
-import { knownPlaceMembers, knownUserIdField } from '../voices/names.ts';
-import { credentials } from '../voices/schemas.ts';
+import { managementErrors, time } from '../administration/schemas.ts';
+import { credentials } from '../voice-form/schemas.ts';
 
 const user = Type.Object(
   {

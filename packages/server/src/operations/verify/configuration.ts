@@ -1,12 +1,20 @@
 import { type Static, Type } from 'typebox';
 import {
+  type AntispoofingRequest,
+  antispoofingMembers,
+  antispoofingOf,
+} from '../../biometrics/antispoofing/request.ts';
+import {
+  type ExpectedText,
+  expectedTextMembers,
+  expectedTextOf,
+} from '../../biometrics/challenge/expected-text.ts';
+import {
   type Configuration,
   configurationMembers,
   configurationOf,
   utteranceCount,
-} from '../voices/configuration.ts';
-import { type AntispoofingRequest, antispoofingMembers, antispoofingOf } from './antispoofing/request.ts';
-import { type ExpectedText, expectedTextMembers, expectedTextOf } from './challenge/expected-text.ts';
+} from '../../biometrics/configuration.ts';
 
 /** What VERIFY may set beside what every operation on voices may. */
 export interface VerifyConfiguration extends Configuration {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { mediaTypeField, type VoiceMediaType } from '../../biometrics/media-type.ts';
+import { placeMembers, placeOf, userIdField } from '../../biometrics/names.ts';
 import { number, readValue } from '../../fields/index.ts';
 import type { Place } from '../../store/index.ts';
-import { REQUEST_NAMES } from '../voices/form.ts';
-import { mediaTypeField, type VoiceMediaType } from '../voices/media-type.ts';
-import { placeMembers, placeOf, userIdField } from '../voices/names.ts';
+import { REQUEST_NAMES } from '../voice-form/form.ts';
 import { type VerifyConfiguration, verifyConfiguration, verifyConfigurationOf } from './configuration.ts';
 
 export const MAX_USERS = 128;

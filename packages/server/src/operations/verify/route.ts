@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { audioParts } from '../voices/form.ts';
-import { serveVoices, type VoiceServices } from '../voices/route.ts';
+import { audioParts } from '../voice-form/form.ts';
+import { serveVoices, type VoiceServices } from '../voice-form/route.ts';
 import { readVerifyRequest } from './request.ts';
 import { verifySchema } from './schema.ts';
 import { verify } from './verify.ts';

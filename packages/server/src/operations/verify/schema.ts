@@ -1,7 +1,12 @@
 import { ageGroups } from '@locutor/engine';
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
-import { transactionIdField, utteranceExample, utteranceSchema, voiceOperation } from '../voices/schemas.ts';
+import {
+  transactionIdField,
+  utteranceExample,
+  utteranceSchema,
+  voiceOperation,
+} from '../voice-form/schemas.ts';
 import { verifyRequest } from './request.ts';
 
 const decision = Type.String({ enum: ['ACCEPTED', 'REJECTED', 'UNDECIDED'] });

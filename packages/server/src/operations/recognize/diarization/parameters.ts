@@ -1,5 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type TSchema, Type } from 'typebox';
+import {
+  DEFAULT_REPOSITORY,
+  DEFAULT_SCENARIO,
+  repositoryField,
+  scenarioField,
+  userIdField,
+} from '../../../biometrics/names.ts';
 import type { Config } from '../../../config/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { fits, integer } from '../../../fields/index.ts';
@@ -7,13 +14,6 @@ import type { Place } from '../../../store/index.ts';
 import { flag, type Parameter, parameter } from '../../parameters/declarations.ts';
 import { parameterReader } from '../../parameters/read.ts';
 import { MAX_USERS } from '../../verify/request.ts';
-import {
-  DEFAULT_REPOSITORY,
-  DEFAULT_SCENARIO,
-  repositoryField,
-  scenarioField,
-  userIdField,
-} from '../../voices/names.ts';
 
 const MOST_SPEAKERS = 20;
 
