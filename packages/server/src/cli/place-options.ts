@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { Members } from '../operations/voices/members.ts';
-import { knownRepository, takePlace } from '../operations/voices/names.ts';
+import { readPlace } from '../biometrics/names.ts';
 import type { Place } from '../store/index.ts';
 
 export interface PlaceOptions {
@@ -25,5 +24,5 @@ export function placeOf({ repository, scenario }: PlaceOptions): Place {
     ...(repository !== undefined && { repository_uri: repository }),
     ...(scenario !== undefined && { scenario }),
   };
-  return takePlace(new Members(given, ''), knownRepository);
+  return readPlace(given);
 }

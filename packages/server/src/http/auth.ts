@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/index.ts';
 import { type Rate, readRate } from '../rate.ts';
 import { HttpError } from './http-error.ts';
@@ -29,19 +28,7 @@ export interface CredentialSources {
   readonly credentials: readonly string[];
   /** For everyone who has none of their own; without limit when empty. */
   readonly rate: string;
-  /** Told of credentials that are good but do not cover what they are used for, before that is answered. */
-  onForbidden(request: FastifyRequest, principal: Principal, scope: string): Promise<void>;
 }
-
-// Beside the requests and not on them: a request without credentials costs nothing.
-const principals = new WeakMap<FastifyRequest, Principal>();
-
-/** Who a request that passed its guard comes from; undefined where no credentials were sent or looked at. */
-export function principalOf(request: FastifyRequest): Principal | undefined {
-  return principals.get(request);
-}
-
-type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
@@ -50,76 +37,73 @@ const SOME_BASIC = /^basic(?:\s|$)/i;
 const PASSWORD_CHECKS_AT_ONCE = 4;
 const REMEMBERED = 1000;
 
-/** Makes the guards that routes put in front of themselves: `onRequest: guard('encoders', 'optional')`. */
-export function authentication(sources: CredentialSources): (scope: string, access: Access) => Guard {
-  const basic = basicChecker(sources.credentials);
-  const limiter = new RateLimiter();
-  const defaultRate = readRate(sources.rate);
-  const hasUsers = sources.credentials.length > 0;
-  const challenge = hasUsers ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
+/** Checks the credentials of requests, and how often they are used. */
+export class Authenticator {
+  readonly #sources: CredentialSources;
+  readonly #basic: ReturnType<typeof basicChecker>;
+  readonly #limiter = new RateLimiter();
+  readonly #defaultRate: Rate | undefined;
+  readonly #hasUsers: boolean;
 
-  const refuse = (message: string) =>
-    new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': challenge });
+  constructor(sources: CredentialSources) {
+    this.#sources = sources;
+    this.#basic = basicChecker(sources.credentials);
+    this.#defaultRate = readRate(sources.rate);
+    this.#hasUsers = sources.credentials.length > 0;
+  }
 
-  const identify = async (authorization: string): Promise<Principal> => {
+  /** Whom the credentials belong to; undefined where there are none and none are needed. Counts against their rate. */
+  async identify(authorization: string | undefined, access: Access): Promise<Principal | undefined> {
+    if (authorization === undefined || (access === 'optional' && this.#isIgnored(authorization))) {
+      if (access === 'optional') return undefined;
+      throw this.#refusal('credentials are required; send "Authorization: Bearer <token>"');
+    }
+    const principal = await this.#check(authorization);
+    const rate = principal.rate === undefined ? this.#defaultRate : readRate(principal.rate);
+    if (rate !== undefined) this.#keepTo(rate, principal.id);
+    return principal;
+  }
+
+  /** Clients that were made for a server with users send theirs everywhere; without users there is nothing to check. */
+  #isIgnored(authorization: string): boolean {
+    return !this.#hasUsers && SOME_BASIC.test(authorization);
+  }
+
+  async #check(authorization: string): Promise<Principal> {
     const bearer = BEARER.exec(authorization);
     if (bearer) {
-      const found = await sources.checkToken(bearer[1]!);
-      if (found === undefined) throw refuse('the bearer token is not valid');
-      if ('refused' in found) throw refuse(`the bearer token is not valid: ${found.refused}`);
+      const found = await this.#sources.checkToken(bearer[1]!);
+      if (found === undefined) throw this.#refusal('the bearer token is not valid');
+      if ('refused' in found) throw this.#refusal(`the bearer token is not valid: ${found.refused}`);
       return found;
     }
-    if (!hasUsers && SOME_BASIC.test(authorization)) {
-      throw refuse('this server has no users; send "Authorization: Bearer <token>"');
+    if (this.#isIgnored(authorization)) {
+      throw this.#refusal('this server has no users; send "Authorization: Bearer <token>"');
     }
     const encoded = BASIC.exec(authorization);
     if (encoded) {
       const pair = decodePair(encoded[1]!);
-      const principal = pair === undefined ? undefined : await basic(pair);
+      const principal = pair === undefined ? undefined : await this.#basic(pair);
       if (principal) return principal;
-      throw refuse('the user name or password is not valid');
+      throw this.#refusal('the user name or password is not valid');
     }
-    throw refuse(
+    throw this.#refusal(
       'the Authorization header is neither "Bearer <token>" nor "Basic <base64 of user:password>"',
     );
-  };
+  }
 
-  const keepTo = (rate: Rate, id: string): void => {
-    const waitMs = limiter.waitMs(id, rate);
+  #keepTo(rate: Rate, id: string): void {
+    const waitMs = this.#limiter.waitMs(id, rate);
     if (waitMs === 0) return;
     const seconds = Math.ceil(waitMs / 1000);
     const message = `the limit of these credentials is ${rate.text}; try again in ${seconds} s`;
     throw new ServiceError('ERR_RATE_LIMITED', message, { retryAfterSeconds: seconds });
-  };
+  }
 
-  const authorize = async (request: FastifyRequest, authorization: string, scope: string): Promise<void> => {
-    // Another guard of the same request may have let it pass, and counted it.
-    const known = principals.get(request);
-    const principal = known ?? (await identify(authorization));
-    const { scopes } = principal;
-    const rate = principal.rate === undefined ? defaultRate : readRate(principal.rate);
-    if (rate !== undefined && !known) keepTo(rate, principal.id);
-    if (!scopes.includes('*') && !scopes.includes(scope)) {
-      await sources.onForbidden(request, principal, scope);
-      throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
-        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
-      });
-    }
-    principals.set(request, principal);
-  };
-
-  // Clients that were made for a server with users send theirs everywhere; without users there is nothing to check.
-  const isNone = (authorization: string | undefined) =>
-    authorization === undefined || (!hasUsers && SOME_BASIC.test(authorization));
-
-  // A callback rather than a promise: most requests carry nothing to wait for.
-  return (scope, access) => (request, _reply, done) => {
-    const { authorization } = request.headers;
-    if (access === 'off' || (access === 'optional' && isNone(authorization))) done();
-    else if (authorization === undefined) {
-      done(refuse('credentials are required; send "Authorization: Bearer <token>"'));
-    } else authorize(request, authorization, scope).then(() => done(), done);
-  };
+  #refusal(message: string): HttpError {
+    const challenge = this.#hasUsers ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
+    return new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': challenge });
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { appForTest } from './testing.ts';
+import { appForTest } from '../testing/app-for-test.ts';
 
 let app: FastifyInstance;
 let port: number;

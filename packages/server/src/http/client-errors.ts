@@ -27,8 +27,8 @@ const LINGER_MS = 2000;
 /** Connections whose request was answered before all of it arrived. */
 const answeredEarly = new WeakSet<Socket>();
 
-/** To be told of every answer, so that a request is never given a second one when the rest of it does not come. */
-export function noteAnswer(request: IncomingMessage): void {
+/** To be called for every answer, so that a request is never given a second one when the rest of it does not come. */
+export function markAnswered(request: IncomingMessage): void {
   const { complete, headers, socket } = request;
   // A request is often answered before Node says that it is complete; without a body all of it is here nevertheless.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

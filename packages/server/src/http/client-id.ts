@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { principalOf } from './auth.ts';
 
 /**
  * Whom work is counted for where clients share something: the credentials of a request, or its address where it has
  * none. Behind a reverse proxy that is one address for all, so there only credentials tell clients apart.
  */
 export function clientOf(request: FastifyRequest): string {
-  return principalOf(request)?.id ?? `address:${network(request.raw.socket.remoteAddress ?? '')}`;
+  return request.principal?.id ?? `address:${network(request.raw.socket.remoteAddress ?? '')}`;
 }
 
 /** An IPv6 address stands for the /64 that it is in: whoever has one address of it has all of them. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { quote, ServiceError } from '../errors/index.ts';
 
 /** Aborted when the client goes away before it has its answer. */
@@ -31,19 +30,6 @@ export function refuseEncoded(encoding: string | undefined, what: string): void 
     'ERR_UNSUPPORTED_MEDIA_TYPE',
     `Content-Encoding is ${quote(encoding)}; send the ${what} as it is`,
   );
-}
-
-/**
- * Leaves bodies of any type to the operations: the framework would refuse labels it cannot parse, keep a body twice while
- * it joins its chunks, and read JSON of any size where nothing is served at all.
- */
-export function leaveBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.addHook('onRequest', (request, _reply, done) => {
-    delete request.raw.headers['content-type'];
-    done();
-  });
 }
 
 /** The Content-Type as it came, whatever the framework is told. */

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { appForTest } from './testing.ts';
+import { appForTest } from '../testing/app-for-test.ts';
 
 const failing = () => {
   throw new TypeError('the secret detail');

@@ -28,6 +28,10 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
  * Takes a multipart/form-data body apart as it arrives, whichever way it is cut into chunks. It keeps no more than one
  * chunk, the headers of a part and what may be the start of a boundary.
  *
+ * @fastify/busboy (3.2.5) does not hold its tests: it drops the parameters of a part's Content-Type, of which audio/raw
+ * needs the rate, and accepts what two readers could read in two ways: two Content-Dispositions (it takes the first), two
+ * names (it takes the last), a boundary named twice, a part without a name, a header line without a colon.
+ *
  * @example
  * const parser = new FormParser('multipart/form-data; boundary=x');
  * parser.feed(chunk);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FORM_TYPE, formOf } from '../operations/voices/testing/ask.ts';
-import { appForTest } from './testing.ts';
+import { appForTest } from '../testing/app-for-test.ts';
+import { FORM_TYPE, formOf } from '../testing/plain-server.ts';
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const FORM = formOf([

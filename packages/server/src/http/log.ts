@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { type Logger, levels, pino } from 'pino';
+import { type Logger, levels, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/index.ts';
 import { printable } from '../printable.ts';
 import { LogOutput } from './log-output.ts';
@@ -13,23 +13,10 @@ const BATCH_MS = 1000;
 export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
   const { logLevel: level, logFormat } = config;
   const asText = logFormat === 'text' || (logFormat === 'auto' && isatty(STANDARD_ERROR));
-  const options = { level, base: null, timestamp: isoTime };
+  const options = { level, base: null, timestamp: stdTimeFunctions.isoTime };
   if (!asText) return pino(options, new LogOutput(STANDARD_ERROR, BATCH, BATCH_MS));
   const output = new LogOutput(STANDARD_ERROR, 1, 0);
   return pino(options, { write: (line: string) => output.write(readable(line)) });
-}
-
-let lastTime = 0;
-let lastText = '';
-
-/** The time as text, made once a millisecond: under load that is once in several lines. */
-function isoTime(): string {
-  const now = Date.now();
-  if (now !== lastTime) {
-    lastTime = now;
-    lastText = `,"time":"${new Date(now).toISOString()}"`;
-  }
-  return lastText;
 }
 
 /** `12:30:01 INFO request GET /rest/v2/encoders status=200 …`: time, level, message, then the fields. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/index.ts';
-import { type AnswerType, JSON_ONLY, JSON_OR_XML, negotiate, negotiator } from './negotiate.ts';
+import { type AnswerType, JSON_OR_XML_TYPES, JSON_TYPE, negotiate, negotiator } from './negotiate.ts';
 
 describe('negotiation', () => {
   it.each<[string | undefined, AnswerType | undefined]>([
@@ -40,18 +40,18 @@ describe('negotiation', () => {
     ['json', undefined],
     [';;;,,,', undefined],
   ])('Accept %j gives %s', (accept, form) => {
-    expect(negotiate(accept, JSON_OR_XML)).toBe(form);
+    expect(negotiate(accept, JSON_OR_XML_TYPES)).toBe(form);
   });
 
   it.each(['application/xml', 'text/xml', 'text/*', 'application/json;q=0, */*'])(
     'finds nothing for Accept %j where there is JSON alone',
     (accept) => {
-      expect(negotiate(accept, JSON_ONLY)).toBe(undefined);
+      expect(negotiate(accept, JSON_TYPE)).toBe(undefined);
     },
   );
 
   it('throws 406 that names the header and what there is', () => {
-    expect(() => negotiator(JSON_OR_XML)('image/png')).toThrow(
+    expect(() => negotiator(JSON_OR_XML_TYPES)('image/png')).toThrow(
       new ServiceError(
         'ERR_NOT_ACCEPTABLE',
         'Accept is "image/png", but the answer is application/json or application/xml or text/xml',
@@ -66,18 +66,18 @@ describe('negotiation', () => {
         const parts = [`application/json;q=${json}`, `application/xml;q=${xml}`];
         const expected =
           json === 0 && xml === 0 ? undefined : xml > json ? 'application/xml' : 'application/json';
-        expect(negotiate((swap ? parts.reverse() : parts).join(', '), JSON_OR_XML)).toBe(expected);
+        expect(negotiate((swap ? parts.reverse() : parts).join(', '), JSON_OR_XML_TYPES)).toBe(expected);
       }),
     );
   });
 
   it('remembers without changing the answer, and takes any text', () => {
-    const remembering = negotiator(JSON_OR_XML);
+    const remembering = negotiator(JSON_OR_XML_TYPES);
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('application/xml', '*/*', 'application/json')),
         (accept) => {
-          const plain = negotiate(accept, JSON_OR_XML);
+          const plain = negotiate(accept, JSON_OR_XML_TYPES);
           for (let time = 0; time < 2; time++) {
             if (plain) expect(remembering(accept)).toBe(plain);
             else expect(() => remembering(accept)).toThrow(ServiceError);

@@ -4,8 +4,8 @@ import { quote, ServiceError } from '../errors/index.ts';
 export type AnswerType = 'application/json' | 'application/xml' | 'text/xml';
 
 /** What operations offer, in the order the server prefers them. */
-export const JSON_ONLY: readonly AnswerType[] = ['application/json'];
-export const JSON_OR_XML: readonly AnswerType[] = ['application/json', 'application/xml', 'text/xml'];
+export const JSON_TYPE: readonly AnswerType[] = ['application/json'];
+export const JSON_OR_XML_TYPES: readonly AnswerType[] = ['application/json', 'application/xml', 'text/xml'];
 
 interface Range {
   readonly type: string;
@@ -17,7 +17,12 @@ const RANGE = /^([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)$/;
 // Java clients leave the nought out: q=.2.
 const QUALITY = /^q=(0?\.\d{0,3}|0|1(?:\.0{0,3})?)$/i;
 
-/** The type to answer with, by RFC 9110's rules: the most specific range decides a type's quality, the best wins. */
+/**
+ * The type to answer with, by RFC 9110's rules: the most specific range decides a type's quality, the best wins.
+ *
+ * @fastify/accepts (5.0.6, with negotiator 0.6.3) does not hold the tests: between types of equal quality the order in
+ * Accept decides and not the server's, `text/xml; charset=utf-8` excludes text/xml, and a quality of 2 is accepted.
+ */
 export function negotiate(
   accept: string | undefined,
   offered: readonly AnswerType[],

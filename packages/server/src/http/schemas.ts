@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, errorRegistry } from '../errors/index.ts';
 import { errorStatus } from './error-status.ts';
-import { type AnswerType, JSON_ONLY, JSON_OR_XML } from './negotiate.ts';
+import { type AnswerType, JSON_OR_XML_TYPES, JSON_TYPE } from './negotiate.ts';
 import { header } from './response-headers.ts';
 
 /** What any request can run into, whatever it asks for. */
@@ -47,12 +47,12 @@ const errorResponse = Type.Object(
   { title: 'ErrorResponse', xml: { name: 'ErrorResponse' } },
 );
 
-/** The one form that most answers have, with an example. */
+/** The one format that most answers have, with an example. */
 export function jsonContent(schema: TSchema, example: object) {
   return { 'application/json': { schema, example } };
 }
 
-/** JSON and both types of XML, with an example of each form. */
+/** JSON and both types of XML, with an example of each format. */
 export function jsonOrXmlContent(schema: TSchema, example: object, xmlExample: string) {
   return {
     ...jsonContent(schema, example),
@@ -63,12 +63,12 @@ export function jsonOrXmlContent(schema: TSchema, example: object, xmlExample: s
 
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
 export function errorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
-  return answersIn(JSON_ONLY, named);
+  return answersIn(JSON_TYPE, named);
 }
 
 /** The same where the operation has XML. */
 export function xmlErrorAnswers(...named: readonly ErrorCode[]): Record<number, object> {
-  return answersIn(JSON_OR_XML, named);
+  return answersIn(JSON_OR_XML_TYPES, named);
 }
 
 function answersIn(types: readonly AnswerType[], named: readonly ErrorCode[]): Record<number, object> {
@@ -76,7 +76,7 @@ function answersIn(types: readonly AnswerType[], named: readonly ErrorCode[]): R
   const answers: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => errorStatus[code]))) {
     const those = codes.filter((code) => errorStatus[code] === status);
-    const offered = those.every((code) => NEVER_XML.includes(code)) ? JSON_ONLY : types;
+    const offered = those.every((code) => NEVER_XML.includes(code)) ? JSON_TYPE : types;
     const headers = headersOf(those);
     answers[status] = {
       description: those.map((code) => `${code}: ${errorRegistry[code]}`).join('; '),

@@ -2,7 +2,7 @@ import { createEnginePool, physicalCores } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
-import { modelFor } from '../operations/recognize/model-choice.ts';
+import { modelFor } from '../models/model-choice.ts';
 import { ModelRepair } from './model-repair.ts';
 import { neededModels } from './models.ts';
 

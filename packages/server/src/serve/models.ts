@@ -7,7 +7,7 @@ import {
   models as manifest,
 } from '@locutor/models';
 import type { Config } from '../config/index.ts';
-import { modelFor } from '../operations/recognize/model-choice.ts';
+import { modelFor } from '../models/model-choice.ts';
 
 export function modelsDir(config: Config): string {
   return config.modelsDir === 'auto' ? defaultModelsDir() : config.modelsDir;

@@ -1,6 +1,6 @@
 import type { ModelStore } from '@locutor/models';
 import type { Config } from '../config/index.ts';
-import type { Readiness } from '../http/health.ts';
+import type { Readiness } from '../http/plugins/health.ts';
 import type { Store } from '../store/index.ts';
 import type { Engine } from './engine.ts';
 import { neededModels } from './models.ts';

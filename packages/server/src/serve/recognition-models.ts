@@ -2,8 +2,7 @@ import type { RecognizerName } from '@locutor/engine';
 import { ensureModels, type ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
-import { RecognitionEnded } from '../operations/recognize/ended.ts';
-import { ModelUnavailable, type RecognitionModels } from '../operations/recognize/recognition.ts';
+import { ModelsClosed, ModelUnavailable, type RecognitionModels } from '../models/recognition-models.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { fetchCommand } from './models.ts';
 
@@ -69,7 +68,7 @@ export class FetchedModels implements RecognitionModels {
       log.info({ model }, 'the model is here');
       this.#here.add(model);
     } catch (error) {
-      if (this.#stop.signal.aborted) throw new RecognitionEnded('CANCELED', { cause: error });
+      if (this.#stop.signal.aborted) throw new ModelsClosed('the server is stopping', { cause: error });
       log.error({ model, err: error }, 'the model could not be fetched');
       this.#failedAt.set(model, now());
       throw unfetched(model);

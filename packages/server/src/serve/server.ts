@@ -9,13 +9,13 @@ import {
   VoiceScorer,
 } from '@locutor/engine';
 import type { Logger } from 'pino';
+import { createApp } from '../app.ts';
+import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';
+import { createChallenges } from '../biometrics/challenge/challenges.ts';
 import type { Config } from '../config/index.ts';
 import { tokenChecker } from '../credentials/check-token.ts';
 import { jwtRules } from '../credentials/jwt-rules.ts';
 import { Grammars } from '../grammars/grammars.ts';
-import { createApp } from '../http/app.ts';
-import { antispoofingSettings } from '../operations/verify/antispoofing/settings.ts';
-import { createChallenges } from '../operations/verify/challenge/challenges.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';
 import { version } from '../version.ts';
 import { createEngine, type Engine } from './engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainServer } from '../voices/testing/ask.ts';
+import { plainServer } from '../../testing/plain-server.ts';
 import { readEnrollRequest } from './request.ts';
 
 const PLACE = { repository: 'default', scenario: 'default' };

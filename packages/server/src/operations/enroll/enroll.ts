@@ -1,13 +1,13 @@
 import { type AudioInput, agrees, LEAST_AGREEMENT } from '@locutor/engine';
+import { auditFailure, auditingFailure } from '../../audit/audit-failure.ts';
+import { constraintFailure } from '../../biometrics/constraints.ts';
+import { type EmbeddedAudios, embedAudios } from '../../biometrics/embed-audios.ts';
+import { ensurePlace } from '../../biometrics/place.ts';
+import { type UtteranceAnswer, utteranceAnswer } from '../../biometrics/utterance-answer.ts';
+import type { Scorer, Voices } from '../../biometrics/voices.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { storeFailure } from '../../http/store-failure.ts';
 import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
-import { constraintFailure } from '../voices/constraints.ts';
-import { type HeardVoices, hear } from '../voices/hear.ts';
-import { noteFailure, notingFailure } from '../voices/noting-failure.ts';
-import { ensurePlace } from '../voices/place.ts';
-import { type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
-import type { Scorer, Voices } from '../voices/voices.ts';
+import { storeFailure } from '../../store/store-failure.ts';
 import type { EnrollRequest } from './request.ts';
 
 export interface Enrolment {
@@ -41,26 +41,26 @@ export async function enroll(
   const { biometrics, scorer } = voices;
   const { signal, caller } = options;
   const attempt = { action: 'enroll', ...place, userIds: [userId], caller, signal } as const;
-  const heard = await notingFailure(voices.audit, attempt, async () => {
+  const embedded = await auditingFailure(voices.audit, attempt, async () => {
     await ensurePlace(biometrics, place);
     await refuseEarly(request, voices);
     // An utterance that stays alone is compared with itself, half with half.
     const parts = { halves: true, telephoneCopy: true };
-    return hear(audios, configuration, voices.speakers, { ...parts, ...(signal && { signal }) });
+    return embedAudios(audios, configuration, voices.speakers, { ...parts, ...(signal && { signal }) });
   });
   const record = {
     operation: 'enroll',
     ...(configuration.accountTag && { accountTag: configuration.accountTag }),
-    audioMs: heard.audioMs,
-    speechMs: heard.speechMs,
+    audioMs: embedded.audioMs,
+    speechMs: embedded.speechMs,
     caller,
   } as const;
   try {
-    const failure = constraintFailure(heard, configuration);
+    const failure = constraintFailure(embedded, configuration);
     if (failure) throw failure;
     let score = 0;
     const change: EnrolmentChange = (current) => {
-      const changed = changedVoice(request, heard, scorer, current);
+      const changed = changedVoice(request, embedded, scorer, current);
       score = changed.score;
       return {
         voiceprint: changed.voiceprint,
@@ -78,10 +78,10 @@ export async function enroll(
       created,
       score,
       voiceprint: { utterances: user.utterances, speech_duration: user.speechMs },
-      utterances: heard.utterances.map((each) => utteranceAnswer(each)),
+      utterances: embedded.utterances.map((each) => utteranceAnswer(each)),
     };
   } catch (thrown) {
-    // The scenario may have been deleted while the audio was heard, which is billed as any other refusal is.
+    // The scenario may have been deleted while the audio was processed, which is billed as any other refusal is.
     const gone = thrown instanceof StoreError && thrown.code === 'ERR_STORE_PLACE';
     const error = gone ? storeFailure(thrown) : thrown;
     if (error instanceof ServiceError) {
@@ -91,14 +91,14 @@ export async function enroll(
       voices.count('enroll', outcome, []);
       throw error.billedAs(transactionId);
     }
-    await noteFailure(voices.audit, { ...attempt, signal: undefined }, error);
+    await auditFailure(voices.audit, { ...attempt, signal: undefined }, error);
     throw error;
   }
 }
 
 function changedVoice(
   { userId, mode, threshold }: EnrollRequest,
-  { accepted, speechMs }: HeardVoices,
+  { accepted, speechMs }: EmbeddedAudios,
   scorer: Scorer,
   current: Voiceprint | undefined,
 ): { voiceprint: Voiceprint; score: number } {

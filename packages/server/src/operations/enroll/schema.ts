@@ -1,46 +1,12 @@
-import { LEAST_AGREEMENT } from '@locutor/engine';
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
 import {
   transactionIdField,
-  userIdField,
   utteranceExample,
   utteranceSchema,
   voiceOperation,
-  voiceRequest,
-} from '../voices/schemas.ts';
-import { MAX_CONSENT, MAX_UTTERANCES, MODES } from './request.ts';
-
-const request = voiceRequest(
-  'Enrollment',
-  {
-    user_id: Type.Optional(
-      Type.String({ ...userIdField, description: 'Made up by the server where absent' }),
-    ),
-    mode: Type.Optional(
-      Type.String({
-        enum: [...MODES],
-        default: 'add',
-        description:
-          'add: a new voice, or more of it; create: only a new one; replace: instead of what is there',
-      }),
-    ),
-    min_enrollment_score: Type.Optional(
-      Type.Number({
-        minimum: -1,
-        maximum: 1,
-        default: LEAST_AGREEMENT,
-        description:
-          'Least score of the audio; nothing is kept below. The default holds for several utterances of a second or more',
-      }),
-    ),
-    consent: Type.Optional(
-      Type.String({ maxLength: MAX_CONSENT, description: 'A note about the consent of the person' }),
-    ),
-  },
-  { default: MAX_UTTERANCES, description: 'Utterances that are used' },
-  { user_id: 'ana' },
-);
+} from '../voice-form/schemas.ts';
+import { enrollRequest } from './request.ts';
 
 const answer = Type.Object(
   {
@@ -82,7 +48,7 @@ export const enrollSchema = {
   description:
     'A form of the same shape as that of VERIFY. Utterances that are rejected are not used; the answer says why.',
   ...voiceOperation(
-    request,
+    enrollRequest,
     {
       200: { description: 'More was added to the voice, or it was replaced', content },
       201: { description: 'A new voice is enrolled', content },

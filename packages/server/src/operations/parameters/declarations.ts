@@ -1,41 +1,34 @@
-import { Type } from 'typebox';
-import { readFlag } from '../../flag-word.ts';
-import { type Hint, hints } from './hints.ts';
-import type { Kind } from './kind.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { integer, text, worded } from '../../fields/index.ts';
+import { type Hint, hintList, readHints, wrongHint } from './hints.ts';
 
-export interface Parameter<T> {
-  readonly kind: Kind<T>;
+export interface Parameter<T = unknown> {
+  /** Of the header's text, or of what it means. */
+  readonly schema: TSchema;
   readonly default: T;
   readonly about: string;
+  /** Makes something else of a text that fits. */
+  decode?(text: string): T;
+  /** The part of a text that does not fit, where it is not the whole. */
+  wrongPart?(text: string): string | undefined;
 }
 
-export const flag: Kind<boolean> = {
-  expected: 'true or false',
-  schema: Type.Boolean,
-  parse: readFlag,
-};
+export const flag = Type.Boolean();
 
-export function integer(min: number, max: number, unit = ''): Kind<number> {
-  return {
-    expected: `an integer from ${min} to ${max}${unit}`,
-    schema: (about) => Type.Integer({ minimum: min, maximum: max, ...about }),
-    parse(text) {
-      const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-      return number >= min && number <= max ? number : undefined;
-    },
-  };
+function milliseconds(min: number, max: number) {
+  return worded(integer(min, max), `an integer from ${min} to ${max} ms`);
 }
 
-function text(pattern: RegExp, expected: string): Kind<string> {
-  return {
-    expected,
-    schema: Type.String,
-    parse: (value) => (pattern.test(value) ? value : undefined),
-  };
+function percent(min: number, max: number) {
+  return worded(integer(min, max), `an integer from ${min} to ${max} %`);
 }
 
-export function parameter<T>(kind: Kind<T>, fallback: T, about: string): Parameter<T> {
-  return { kind, default: fallback, about };
+export function parameter<Schema extends TSchema>(
+  schema: Schema,
+  fallback: Static<Schema>,
+  about: string,
+): Parameter<Static<Schema>> {
+  return { schema, default: fallback, about };
 }
 
 /**
@@ -49,20 +42,26 @@ export const parameters = {
   'decoder.continuousMode': parameter(flag, true, 'false stops after the first segment'),
   'decoder.startInputTimers': parameter(flag, true, 'start the enabled timers'),
   'noInputTimeout.enabled': parameter(flag, false, 'wait only so long for speech to start'),
-  'noInputTimeout.value': parameter(integer(1, 600000, ' ms'), 5000, 'audio without a start of speech'),
+  'noInputTimeout.value': parameter(milliseconds(1, 600000), 5000, 'audio without a start of speech'),
   'recognitionTimeout.enabled': parameter(flag, false, 'limit the time of the whole recognition'),
-  'recognitionTimeout.value': parameter(integer(1, 600000, ' ms'), 30000, 'wall clock'),
+  'recognitionTimeout.value': parameter(milliseconds(1, 600000), 30000, 'wall clock'),
   'endpointer.enabled': parameter(flag, true, 'false: the whole audio is one segment'),
-  'endpointer.headMargin': parameter(integer(0, 2000, ' ms'), 200, 'audio kept before speech'),
-  'endpointer.tailMargin': parameter(integer(0, 2000, ' ms'), 400, 'audio kept after speech'),
-  'endpointer.waitEnd': parameter(integer(100, 10000, ' ms'), 1000, 'silence that ends a segment'),
+  'endpointer.headMargin': parameter(milliseconds(0, 2000), 200, 'audio kept before speech'),
+  'endpointer.tailMargin': parameter(milliseconds(0, 2000), 400, 'audio kept after speech'),
+  'endpointer.waitEnd': parameter(milliseconds(100, 10000), 1000, 'silence that ends a segment'),
   'endpointer.levelMode': parameter(integer(0, 2), 0, 'amplitude gate: off, automatic, fixed'),
-  'endpointer.levelThreshold': parameter(integer(0, 100, ' %'), 5, 'level of the fixed gate'),
-  'endpointer.autoLevelLen': parameter(integer(0, 5000, ' ms'), 350, 'what the automatic gate learns from'),
-  'endpointer.maxSegmentDuration': parameter(integer(1000, 60000, ' ms'), 25000, 'forced cut'),
-  'endpointer.segmentOverlapTime': parameter(integer(0, 5000, ' ms'), 0, 'overlap at a forced cut'),
+  'endpointer.levelThreshold': parameter(percent(0, 100), 5, 'level of the fixed gate'),
+  'endpointer.autoLevelLen': parameter(milliseconds(0, 5000), 350, 'what the automatic gate learns from'),
+  'endpointer.maxSegmentDuration': parameter(milliseconds(1000, 60000), 25000, 'forced cut'),
+  'endpointer.segmentOverlapTime': parameter(milliseconds(0, 5000), 0, 'overlap at a forced cut'),
   'endpointer.requireInitialSilence': parameter(flag, false, 'speech at once is EARLY_SPEECH'),
-  'hints.words': parameter<readonly Hint[]>(hints, [], 'words and phrases to favour in free speech'),
+  'hints.words': {
+    schema: hintList,
+    default: [],
+    about: 'words and phrases to favour in free speech',
+    decode: readHints,
+    wrongPart: wrongHint,
+  } as Parameter<readonly Hint[]>,
   'textify.enabled': parameter(flag, false, 'numbers, dates, times and money in written form'),
   loggingTag: parameter(
     text(/^[\x20-\x7e]{0,64}$/, 'at most 64 printable characters'),
@@ -74,7 +73,7 @@ export const parameters = {
     '',
     'written to the billing record',
   ),
-} as const satisfies Record<string, Parameter<unknown>>;
+} as const satisfies Record<string, Parameter>;
 
 export type ParameterName = keyof typeof parameters;
 

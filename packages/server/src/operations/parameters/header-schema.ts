@@ -3,13 +3,13 @@ import { type Parameter, parameters } from './declarations.ts';
 
 /** Every configuration header of a table as the API description lists it, in the form that all deployments take. */
 export function headerSchemas(
-  table: Readonly<Record<string, Parameter<unknown>>> = parameters,
+  table: Readonly<Record<string, Parameter>> = parameters,
 ): Record<string, TSchema> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, { kind, default: value, about }]) => {
+    Object.entries(table).map(([name, { schema, default: value, about }]) => {
       const isText = Array.isArray(value) || value === '';
-      const schema = kind.schema({ description: about, ...(!isText && { default: value }) });
-      return [name.replaceAll('.', '-'), Type.Optional(schema)];
+      const described = Type.With(schema, { description: about, ...(!isText && { default: value }) });
+      return [name.replaceAll('.', '-'), Type.Optional(described)];
     }),
   );
 }

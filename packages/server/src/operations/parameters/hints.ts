@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Kind } from './kind.ts';
 
 /** A word or phrase to favour; the boost is 0 (not at all) to 100 (as much as can be). */
 export interface Hint {
@@ -12,15 +11,21 @@ const MAX_BOOST = 100;
 const MAX_PHRASES = 500;
 
 /** `word:boost, a phrase:boost, …`; a word without a boost has the default one. */
-export const hints: Kind<readonly Hint[]> = {
-  expected: `at most ${MAX_PHRASES} words or phrases with boosts from 0 to ${MAX_BOOST}, such as "locutor:20, ana maria:5"`,
-  schema: (about) => Type.String({ ...about, examples: ['locutor:20, ana maria:5'] }),
-  parse(text) {
-    const items = split(text).map(readItem);
-    return items.length > MAX_PHRASES || items.includes(undefined) ? undefined : (items as Hint[]);
-  },
-  wrong: (text) => split(text).find((item) => readItem(item) === undefined),
-};
+export const hintList = Type.Refine(
+  Type.String({ examples: ['locutor:20, ana maria:5'] }),
+  (text) => split(text).length <= MAX_PHRASES && wrongHint(text) === undefined,
+  () =>
+    `at most ${MAX_PHRASES} words or phrases with boosts from 0 to ${MAX_BOOST}, such as "locutor:20, ana maria:5"`,
+);
+
+/** Of a text that is a list of hints. */
+export function readHints(text: string): Hint[] {
+  return split(text).map((item) => readItem(item)!);
+}
+
+export function wrongHint(text: string): string | undefined {
+  return split(text).find((item) => readItem(item) === undefined);
+}
 
 function split(text: string): string[] {
   return asUtf8(text)

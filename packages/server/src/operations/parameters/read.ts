@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { quote, ServiceError } from '../../errors/index.ts';
+import { expectation, expectedOf, fits, fromText } from '../../fields/index.ts';
 import { type Parameter, parameters, type ValuesOf } from './declarations.ts';
 
 const hyphenated = (name: string) => name.replaceAll('.', '-');
@@ -11,9 +12,7 @@ type Deployment = 'on-premise' | 'hosted';
 const shown = (name: string, deployment: Deployment) => (deployment === 'hosted' ? hyphenated(name) : name);
 
 /** The headers of a request that a table declares, checked, over the deployment's own defaults and the general ones. */
-export function parameterReader<const Table extends Readonly<Record<string, Parameter<unknown>>>>(
-  table: Table,
-) {
+export function parameterReader<const Table extends Readonly<Record<string, Parameter>>>(table: Table) {
   type Values = ValuesOf<Table>;
   const entries = Object.entries(table);
   const defaults = Object.fromEntries(entries.map(([name, { default: value }]) => [name, value])) as Values;
@@ -58,14 +57,12 @@ function refuseForm(header: string, label: string, deployment: Deployment, again
   if (again) throw new ServiceError('ERR_INVALID_PARAMETER', `${label} is given in both its forms`);
 }
 
-function readOne(label: string, { kind }: Parameter<unknown>, value: string): unknown {
-  const parsed = kind.parse(value.trim());
-  if (parsed === undefined) {
-    const wrong = kind.wrong?.(value) ?? value;
-    throw new ServiceError(
-      'ERR_INVALID_PARAMETER',
-      `${label}: expected ${kind.expected}, got ${quote(wrong)}`,
-    );
+function readOne(label: string, { schema, decode, wrongPart }: Parameter, value: string): unknown {
+  const text = value.trim();
+  const meant = fromText(schema, text);
+  if (!fits(schema, meant)) {
+    const got = quote(wrongPart?.(value) ?? value);
+    throw new ServiceError('ERR_INVALID_PARAMETER', expectation(label, expectedOf(schema, text), got));
   }
-  return parsed;
+  return decode ? decode(text) : meant;
 }

@@ -3,11 +3,11 @@ import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { type LmReference, lmInvalid, lmNotFound } from '../../grammars/index.ts';
+import { languageOf } from '../../languages.ts';
+import { modelFor } from '../../models/model-choice.ts';
+import { ModelsClosed, ModelUnavailable, type RecognitionModels } from '../../models/recognition-models.ts';
 import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
-import { languageOf } from '../languages.ts';
 import { RecognitionEnded } from './ended.ts';
-import { modelFor } from './model-choice.ts';
-import { ModelUnavailable, type RecognitionModels } from './recognition.ts';
 import type { RecognitionCall } from './request.ts';
 
 interface Active {
@@ -97,6 +97,7 @@ async function awaitModel({ uri, model }: ActiveLm, models: RecognitionModels, s
   try {
     await models.ready(model, signal);
   } catch (error) {
+    if (error instanceof ModelsClosed) throw new RecognitionEnded('CANCELED', { cause: error });
     throw error instanceof ModelUnavailable ? lmNotFound(uri, error.message) : error;
   }
 }

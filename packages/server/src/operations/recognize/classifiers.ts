@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { readFlag } from '../../flag-word.ts';
+import { expectation, expectedOf, fits, fromText } from '../../fields/index.ts';
+import { flag } from '../parameters/declarations.ts';
 
 /** Headers of the current variant that ask for more than words, and what they ask for. */
 export const classifierHeaders = {
@@ -20,11 +21,11 @@ export function readClassifiers(headers: IncomingHttpHeaders): Classifiers {
   for (const [header, { name }] of Object.entries(classifierHeaders)) {
     const value = headers[header.toLowerCase()];
     if (value === undefined) continue;
-    const wanted = readFlag(String(value).trim());
-    if (wanted === undefined) {
+    const wanted = fromText(flag, String(value).trim());
+    if (!fits(flag, wanted)) {
       throw new ServiceError(
         'ERR_INVALID_PARAMETER',
-        `${header}: expected true or false, got ${quote(String(value))}`,
+        expectation(header, expectedOf(flag), quote(String(value))),
       );
     }
     if (wanted) asked.add(name);

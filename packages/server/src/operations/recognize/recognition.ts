@@ -1,10 +1,5 @@
-import type {
-  AudioLength,
-  Diarizer,
-  RecognizedSegment,
-  RecognizeRequest,
-  RecognizerName,
-} from '@locutor/engine';
+import type { AudioLength, Diarizer, RecognizedSegment, RecognizeRequest } from '@locutor/engine';
+import type { RecognitionModels } from '../../models/recognition-models.ts';
 import type { EmotionModel } from './emotion.ts';
 import type { TraitEstimator } from './segment-traits.ts';
 
@@ -29,13 +24,3 @@ export interface SpeechRecognizer {
 
 /** The engine, telling speakers apart. */
 export type SpeakerDiarizer = Pick<Diarizer, 'diarize'>;
-
-export interface RecognitionModels {
-  /** Waits until the model can be loaded. Throws ModelUnavailable, or the signal's reason. */
-  ready(model: RecognizerName, signal: AbortSignal): Promise<void>;
-}
-
-/** A recognition model that is not here and cannot be had now; the message completes "… was not found: ". */
-export class ModelUnavailable extends Error {
-  override readonly name = 'ModelUnavailable';
-}

@@ -9,7 +9,7 @@ import {
   QueueFullError,
 } from '@locutor/engine';
 import { describe, expect, it } from 'vitest';
-import { ModelUnavailable } from './recognition.ts';
+import { ModelsClosed, ModelUnavailable } from '../../models/recognition-models.ts';
 import { type Asked, ask, form, GRAMMAR, spoken } from './testing.ts';
 
 describe('what ends a recognition', () => {
@@ -70,6 +70,12 @@ describe('what ends a recognition', () => {
         message: 'the language model "builtin:slm/general" was not found: its model is not installed',
       },
     ]);
+  });
+
+  it('is a server that stops while a model is fetched', async () => {
+    const models = { ready: () => Promise.reject(new ModelsClosed('the server is stopping')) };
+    const { json } = await ask(() => [], { changes: { models } });
+    expect(json()).toMatchObject([{ result_status: 'CANCELED' }]);
   });
 
   it('is a timer that runs out while a model is fetched', async () => {

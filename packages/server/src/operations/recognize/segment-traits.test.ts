@@ -1,7 +1,7 @@
 import type { RecognizedSegment, SpokenBy } from '@locutor/engine';
 import { describe, expect, it } from 'vitest';
+import { plainTraits } from '../../biometrics/testing/plain-traits.ts';
 import type { RecognitionResult } from '../results/result.ts';
-import { plainTraits } from '../voices/testing/plain-traits.ts';
 import { ask, spoken } from './testing.ts';
 
 const voice = (female: boolean, speech = 3) => ({ speech, slow: Float32Array.of(female ? 1 : -1) });

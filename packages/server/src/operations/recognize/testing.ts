@@ -1,6 +1,6 @@
 import type { RecognizedSegment, RecognizeRequest } from '@locutor/engine';
-import { appForTest } from '../../http/testing.ts';
-import { plainTraits } from '../voices/testing/plain-traits.ts';
+import { plainTraits } from '../../biometrics/testing/plain-traits.ts';
+import { appForTest } from '../../testing/app-for-test.ts';
 import type { Recognition } from './recognition.ts';
 
 export const URL = '/asr/rest/v3/recognize';

@@ -1,16 +1,16 @@
+import { auditingFailure } from '../../audit/audit-failure.ts';
+import { DEFAULT_REPOSITORY } from '../../biometrics/names.ts';
+import { repositoryNotFound } from '../../biometrics/place.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
-import { DEFAULT_REPOSITORY } from '../voices/names.ts';
-import { notingFailure } from '../voices/noting-failure.ts';
-import { repositoryNotFound } from '../voices/place.ts';
 
 export async function deleteRepository(
   { biometrics, audit }: Registry,
   repository: string,
   caller: Caller,
 ): Promise<void> {
-  await notingFailure(audit, { action: 'repository.delete', repository, caller }, async () => {
+  await auditingFailure(audit, { action: 'repository.delete', repository, caller }, async () => {
     if (repository !== DEFAULT_REPOSITORY) return;
     throw new ServiceError(
       'ERR_NOT_DELETABLE',

@@ -1,19 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { repositoryNotFound } from '../../biometrics/place.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
-import type { RouteContext } from '../../http/app.ts';
+import { readJsonBody } from '../../http/json-body.ts';
 import type { Biometrics, RepositoryInfo } from '../../store/index.ts';
-import type { Registry } from '../users/users.ts';
-import { administration } from '../voices/administration.ts';
-import { callerOf } from '../voices/caller.ts';
-import { readJsonBody } from '../voices/json-body.ts';
-import { Members } from '../voices/members.ts';
-import { description, knownRepository, repositoryUri } from '../voices/names.ts';
-import { repositoryNotFound } from '../voices/place.ts';
+import { type AdministrationServices, administration } from '../administration/route-options.ts';
+import { callerOf } from '../caller.ts';
 import { deleteRepository } from './repositories.ts';
 import {
   createRepositorySchema,
   deleteRepositorySchema,
   listRepositoriesSchema,
+  newRepository,
   showRepositorySchema,
 } from './schema.ts';
 
@@ -21,44 +18,36 @@ const ALL = '/rest/v3/repositories';
 const ONE = '/rest/v3/repositories/:repository_uri';
 
 /** The repositories: voices that are kept apart altogether. */
-export async function repositoriesRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  registry: Registry,
-): Promise<void> {
+export const repositoriesRoutes: FastifyPluginAsyncTypebox<AdministrationServices> = async (
+  app,
+  services,
+) => {
+  const { config, registry } = services;
   const { biometrics } = registry;
-  const admin = administration(app, context);
+  const admin = administration(config);
 
-  app.get(ALL, admin(listRepositoriesSchema), async ({ query }) => {
-    Members.ofQuery(query).end();
-    return { repositories: (await biometrics.repositories()).map(repositoryAnswer) };
-  });
+  app.get(ALL, admin(listRepositoriesSchema), async () => ({
+    repositories: (await biometrics.repositories()).map(repositoryAnswer),
+  }));
 
   app.post(ALL, admin(createRepositorySchema, 'repository.create'), async (request, reply) => {
-    const body = await readJsonBody(request.raw, context.bodies);
-    const repository = body.need('repository_uri', repositoryUri);
-    const about = body.take('description', description) ?? '';
-    body.end();
-    if (!(await biometrics.createRepository(repository, about, callerOf(request)))) {
+    const body = await readJsonBody(request.raw, reply.openBodyShare(), newRepository);
+    const { repository_uri: repository, description = '' } = body;
+    if (!(await biometrics.createRepository(repository, description, callerOf(request)))) {
       throw new ServiceError('ERR_ALREADY_EXISTS', `there is a repository ${quote(repository)} already`);
     }
     return reply.code(201).send(repositoryAnswer(await find(biometrics, repository)));
   });
 
   app.get(ONE, admin(showRepositorySchema), async (request) =>
-    repositoryAnswer(await find(biometrics, readPath(request))),
+    repositoryAnswer(await find(biometrics, request.params.repository_uri)),
   );
 
   app.delete(ONE, admin(deleteRepositorySchema, 'repository.delete'), async (request, reply) => {
-    await deleteRepository(registry, readPath(request), callerOf(request));
+    await deleteRepository(registry, request.params.repository_uri, callerOf(request));
     return reply.code(204).send();
   });
-}
-
-function readPath({ params, query }: { params: unknown; query: unknown }): string {
-  Members.ofQuery(query).end();
-  return knownRepository((params as { repository_uri: string }).repository_uri, 'repository_uri');
-}
+};
 
 async function find(biometrics: Biometrics, repository: string): Promise<RepositoryInfo> {
   const found = (await biometrics.repositories()).find((each) => each.repository === repository);

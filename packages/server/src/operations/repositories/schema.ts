@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { descriptionField, knownRepositoryField, repositoryField } from '../../biometrics/names.ts';
+import { CLOSED } from '../../http/plugins/validation.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
-import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
-import { credentials, repositoryField } from '../voices/schemas.ts';
+import { bodyErrors, described, managementErrors } from '../administration/schemas.ts';
+import { credentials } from '../voice-form/schemas.ts';
 
 const repository = Type.Object({ repository_uri: Type.String(), ...described }, { title: 'Repository' });
 const list = Type.Object({ repositories: Type.Array(repository) }, { title: 'RepositoryList' });
@@ -13,9 +15,11 @@ const example = {
 };
 
 const common = { tags: ['Repositories'], security: credentials };
-const params = Type.Object({
-  repository_uri: Type.String({ ...repositoryField, description: 'Percent-encoded' }),
-});
+const params = Type.Object(
+  { repository_uri: Type.With(knownRepositoryField, { description: 'Percent-encoded' }) },
+  CLOSED,
+);
+const querystring = Type.Object({}, CLOSED);
 const content = jsonContent(repository, example);
 const errorsOfOne = [...managementErrors, 'ERR_REPOSITORY_NOT_FOUND'] as const;
 
@@ -23,6 +27,7 @@ export const listRepositoriesSchema = {
   ...common,
   operationId: 'listRepositories',
   summary: 'The repositories',
+  querystring,
   response: {
     200: {
       description: 'In the order of their identifiers',
@@ -32,6 +37,11 @@ export const listRepositoriesSchema = {
   },
 };
 
+export const newRepository = Type.Object(
+  { repository_uri: repositoryField, description: Type.Optional(descriptionField) },
+  { title: 'NewRepository', additionalProperties: false },
+);
+
 export const createRepositorySchema = {
   ...common,
   operationId: 'createRepository',
@@ -39,10 +49,7 @@ export const createRepositorySchema = {
   body: {
     content: {
       'application/json': {
-        schema: Type.Object(
-          { repository_uri: repositoryField, description: Type.Optional(descriptionField) },
-          { title: 'NewRepository', additionalProperties: false },
-        ),
+        schema: newRepository,
         example: { repository_uri: 'https://voices.example/branch-1' },
       },
     },
@@ -59,6 +66,7 @@ export const showRepositorySchema = {
   operationId: 'showRepository',
   summary: 'One repository',
   params,
+  querystring,
   response: { 200: { description: 'The repository', content }, ...errorAnswers(...errorsOfOne) },
 };
 
@@ -67,5 +75,6 @@ export const deleteRepositorySchema = {
   operationId: 'deleteRepository',
   summary: 'Delete a repository and every voice in it, for good',
   params,
+  querystring,
   response: { 204: { description: 'Gone' }, ...errorAnswers(...errorsOfOne, 'ERR_NOT_DELETABLE') },
 };

@@ -1,25 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { placeOf } from '../../biometrics/names.ts';
+import { repositoryNotFound } from '../../biometrics/place.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
-import type { RouteContext } from '../../http/app.ts';
+import { readJsonBody } from '../../http/json-body.ts';
 import type { ScenarioInfo } from '../../store/index.ts';
-import type { Registry } from '../users/users.ts';
-import { administration } from '../voices/administration.ts';
-import { callerOf } from '../voices/caller.ts';
-import { readJsonBody } from '../voices/json-body.ts';
-import { Members } from '../voices/members.ts';
-import {
-  DEFAULT_REPOSITORY,
-  description,
-  knownRepository,
-  repositoryUri,
-  scenarioName,
-} from '../voices/names.ts';
-import { repositoryNotFound } from '../voices/place.ts';
+import { type AdministrationServices, administration } from '../administration/route-options.ts';
+import { callerOf } from '../caller.ts';
 import { deleteScenario, findScenario, scenariosOf } from './scenarios.ts';
 import {
   createScenarioSchema,
   deleteScenarioSchema,
   listScenariosSchema,
+  newScenario,
   showScenarioSchema,
 } from './schema.ts';
 
@@ -27,28 +19,20 @@ const ALL = '/rest/v3/scenarios';
 const ONE = '/rest/v3/scenarios/:scenario';
 
 /** The scenarios of a repository: ways of speaking whose voiceprints are kept apart. */
-export async function scenariosRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  registry: Registry,
-): Promise<void> {
+export const scenariosRoutes: FastifyPluginAsyncTypebox<AdministrationServices> = async (app, services) => {
+  const { config, registry } = services;
   const { biometrics } = registry;
-  const admin = administration(app, context);
+  const admin = administration(config);
 
   app.get(ALL, admin(listScenariosSchema), async ({ query }) => {
-    const repository = readRepository(query);
+    const { repository } = placeOf(query);
     return { scenarios: (await scenariosOf(biometrics, repository)).map(scenarioAnswer) };
   });
 
   app.post(ALL, admin(createScenarioSchema, 'scenario.create'), async (request, reply) => {
-    const body = await readJsonBody(request.raw, context.bodies);
-    const place = {
-      repository: body.take('repository_uri', repositoryUri) ?? DEFAULT_REPOSITORY,
-      scenario: body.need('scenario', scenarioName),
-    };
-    const about = body.take('description', description) ?? '';
-    body.end();
-    const outcome = await biometrics.createScenario(place, about, callerOf(request));
+    const body = await readJsonBody(request.raw, reply.openBodyShare(), newScenario);
+    const place = placeOf(body);
+    const outcome = await biometrics.createScenario(place, body.description ?? '', callerOf(request));
     if (outcome === 'no-repository') throw repositoryNotFound(place.repository);
     if (outcome === 'exists') {
       throw new ServiceError('ERR_ALREADY_EXISTS', `there is a scenario ${quote(place.scenario)} already`);
@@ -57,27 +41,16 @@ export async function scenariosRoutes(
     return reply.code(201).send(scenarioAnswer(await findScenario(biometrics, place)));
   });
 
-  app.get(ONE, admin(showScenarioSchema), async (request) =>
-    scenarioAnswer(await findScenario(biometrics, readPath(request))),
+  app.get(ONE, admin(showScenarioSchema), async ({ params, query }) =>
+    scenarioAnswer(await findScenario(biometrics, placeOf({ ...params, ...query }))),
   );
 
   app.delete(ONE, admin(deleteScenarioSchema, 'scenario.delete'), async (request, reply) => {
-    await deleteScenario(registry, readPath(request), callerOf(request));
+    const { params, query } = request;
+    await deleteScenario(registry, placeOf({ ...params, ...query }), callerOf(request));
     return reply.code(204).send();
   });
-}
-
-function readRepository(query: unknown): string {
-  const members = Members.ofQuery(query);
-  const repository = members.take('repository_uri', knownRepository) ?? DEFAULT_REPOSITORY;
-  members.end();
-  return repository;
-}
-
-function readPath({ params, query }: { params: unknown; query: unknown }) {
-  const scenario = scenarioName((params as { scenario: string }).scenario, 'scenario');
-  return { repository: readRepository(query), scenario };
-}
+};
 
 function scenarioAnswer({ scenario, description, createdAt, users }: ScenarioInfo) {
   return { scenario, description, created_at: createdAt.toISOString(), users };

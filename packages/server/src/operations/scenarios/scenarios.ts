@@ -1,16 +1,16 @@
+import { auditingFailure } from '../../audit/audit-failure.ts';
+import { DEFAULT_SCENARIO } from '../../biometrics/names.ts';
+import { repositoryNotFound, scenarioNotFound } from '../../biometrics/place.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Biometrics, Caller, Place, ScenarioInfo } from '../../store/index.ts';
 import type { Registry } from '../users/users.ts';
-import { DEFAULT_SCENARIO } from '../voices/names.ts';
-import { notingFailure } from '../voices/noting-failure.ts';
-import { repositoryNotFound, scenarioNotFound } from '../voices/place.ts';
 
 export async function deleteScenario(
   { biometrics, audit }: Registry,
   place: Place,
   caller: Caller,
 ): Promise<void> {
-  await notingFailure(audit, { action: 'scenario.delete', ...place, caller }, async () => {
+  await auditingFailure(audit, { action: 'scenario.delete', ...place, caller }, async () => {
     if (place.scenario !== DEFAULT_SCENARIO) return;
     throw new ServiceError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} is always there`);
   });

@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
+import {
+  descriptionField,
+  knownRepositoryField,
+  repositoryField,
+  scenarioField,
+} from '../../biometrics/names.ts';
+import { CLOSED } from '../../http/plugins/validation.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
-import { bodyErrors, described, descriptionField, managementErrors } from '../voices/management-schemas.ts';
-import { credentials, repositoryField, scenarioField } from '../voices/schemas.ts';
+import { bodyErrors, described, managementErrors } from '../administration/schemas.ts';
+import { credentials } from '../voice-form/schemas.ts';
 
 const scenario = Type.Object({ scenario: Type.String(), ...described }, { title: 'Scenario' });
 const list = Type.Object({ scenarios: Type.Array(scenario) }, { title: 'ScenarioList' });
@@ -13,8 +20,8 @@ const example = {
 };
 
 const common = { tags: ['Scenarios'], security: credentials };
-const querystring = Type.Object({ repository_uri: Type.Optional(repositoryField) });
-const params = Type.Object({ scenario: scenarioField });
+const querystring = Type.Object({ repository_uri: Type.Optional(knownRepositoryField) }, CLOSED);
+const params = Type.Object({ scenario: scenarioField }, CLOSED);
 const content = jsonContent(scenario, example);
 const errorsOfOne = [...managementErrors, 'ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const;
 
@@ -32,6 +39,15 @@ export const listScenariosSchema = {
   },
 };
 
+export const newScenario = Type.Object(
+  {
+    scenario: scenarioField,
+    description: Type.Optional(descriptionField),
+    repository_uri: Type.Optional(repositoryField),
+  },
+  { title: 'NewScenario', additionalProperties: false },
+);
+
 export const createScenarioSchema = {
   ...common,
   operationId: 'createScenario',
@@ -39,14 +55,7 @@ export const createScenarioSchema = {
   body: {
     content: {
       'application/json': {
-        schema: Type.Object(
-          {
-            scenario: scenarioField,
-            description: Type.Optional(descriptionField),
-            repository_uri: Type.Optional(repositoryField),
-          },
-          { title: 'NewScenario', additionalProperties: false },
-        ),
+        schema: newScenario,
         example: { scenario: 'digits', description: 'strings of digits' },
       },
     },

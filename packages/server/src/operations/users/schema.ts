@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
+import { knownPlaceMembers, knownUserIdField } from '../../biometrics/names.ts';
+import { integer } from '../../fields/index.ts';
+import { CLOSED } from '../../http/plugins/validation.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
-import { managementErrors, time } from '../voices/management-schemas.ts';
-import { credentials, placeQuery, userIdField } from '../voices/schemas.ts';
+import { managementErrors, time } from '../administration/schemas.ts';
+import { credentials } from '../voice-form/schemas.ts';
 
 const user = Type.Object(
   {
@@ -43,17 +46,27 @@ const errorsOfOne = errorAnswers(
   'ERR_SCENARIO_NOT_FOUND',
   'ERR_USER_NOT_FOUND',
 );
-const params = Type.Object({ user_id: Type.String({ ...userIdField, description: 'Percent-encoded' }) });
+const params = Type.Object(
+  { user_id: Type.With(knownUserIdField, { description: 'Percent-encoded' }) },
+  CLOSED,
+);
+const placeQuery = Type.Object(knownPlaceMembers, CLOSED);
+
+export const PAGE = 100;
+const LARGEST_PAGE = 1000;
 
 export const listUsersSchema = {
   ...common,
   operationId: 'listUsers',
   summary: 'The users who are enrolled',
-  querystring: Type.Object({
-    ...placeQuery.properties,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-    after: Type.Optional(Type.String({ ...userIdField, description: 'Begin behind this user' })),
-  }),
+  querystring: Type.Object(
+    {
+      ...knownPlaceMembers,
+      limit: Type.Optional(integer(1, LARGEST_PAGE, { default: PAGE })),
+      after: Type.Optional(Type.With(knownUserIdField, { description: 'Begin behind this user' })),
+    },
+    CLOSED,
+  ),
   response: {
     200: {
       description: 'In the order of their ids',

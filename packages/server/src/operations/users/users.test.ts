@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainServer } from '../voices/testing/ask.ts';
+import { plainServer } from '../../testing/plain-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

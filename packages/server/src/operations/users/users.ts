@@ -1,8 +1,8 @@
+import { auditingFailure } from '../../audit/audit-failure.ts';
+import { ensurePlace } from '../../biometrics/place.ts';
+import type { Voices } from '../../biometrics/voices.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, Place, UserInfo } from '../../store/index.ts';
-import { notingFailure } from '../voices/noting-failure.ts';
-import { ensurePlace } from '../voices/place.ts';
-import type { Voices } from '../voices/voices.ts';
 
 /** What management needs of the store. */
 export type Registry = Pick<Voices, 'biometrics' | 'audit'>;
@@ -15,7 +15,7 @@ export async function listUsers(
   caller: Caller,
 ): Promise<UserInfo[]> {
   const event = { action: 'users.list', ...place, caller } as const;
-  await notingFailure(audit, event, () => ensurePlace(biometrics, place));
+  await auditingFailure(audit, event, () => ensurePlace(biometrics, place));
   const users = await biometrics.users(place, page);
   await audit.note({ ...event, outcome: 'DONE' });
   return users;
@@ -28,7 +28,7 @@ export async function readUser(
   caller: Caller,
 ): Promise<UserInfo> {
   const event = { action: 'user.read', ...place, caller } as const;
-  await notingFailure(audit, { ...event, userIds: [userId] }, () => ensurePlace(biometrics, place));
+  await auditingFailure(audit, { ...event, userIds: [userId] }, () => ensurePlace(biometrics, place));
   const user = await biometrics.user(place, userId);
   const outcome = user ? 'DONE' : 'NOT_FOUND';
   await audit.note({ ...event, users: [{ userId, outcome }], outcome });
@@ -43,7 +43,7 @@ export async function deleteUser(
   caller: Caller,
 ): Promise<void> {
   const attempt = { action: 'user.delete', ...place, userIds: [userId], caller } as const;
-  await notingFailure(audit, attempt, () => ensurePlace(biometrics, place));
+  await auditingFailure(audit, attempt, () => ensurePlace(biometrics, place));
   if (!(await biometrics.deleteUser(place, userId, caller))) throw userNotFound(userId);
 }
 

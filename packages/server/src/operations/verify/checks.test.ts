@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainServer } from '../voices/testing/ask.ts';
-import { plainAntispoofing } from '../voices/testing/plain-voices.ts';
+import { plainAntispoofing } from '../../biometrics/testing/plain-voices.ts';
+import { plainServer } from '../../testing/plain-server.ts';
 
 async function withUsers(changes: Parameters<typeof plainServer>[1] = {}) {
   const server = await plainServer({}, changes);

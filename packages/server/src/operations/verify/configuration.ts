@@ -1,7 +1,20 @@
-import { type Configuration, takeConfiguration } from '../voices/configuration.ts';
-import { Members } from '../voices/members.ts';
-import { type AntispoofingRequest, takeAntispoofing } from './antispoofing/request.ts';
-import { type ExpectedText, takeExpectedText } from './challenge/expected-text.ts';
+import { type Static, Type } from 'typebox';
+import {
+  type AntispoofingRequest,
+  antispoofingMembers,
+  antispoofingOf,
+} from '../../biometrics/antispoofing/request.ts';
+import {
+  type ExpectedText,
+  expectedTextMembers,
+  expectedTextOf,
+} from '../../biometrics/challenge/expected-text.ts';
+import {
+  type Configuration,
+  configurationMembers,
+  configurationOf,
+  utteranceCount,
+} from '../../biometrics/configuration.ts';
 
 /** What VERIFY may set beside what every operation on voices may. */
 export interface VerifyConfiguration extends Configuration {
@@ -10,11 +23,24 @@ export interface VerifyConfiguration extends Configuration {
   readonly expectedText?: ExpectedText;
 }
 
-export function readVerifyConfiguration(value: unknown, path: string): VerifyConfiguration {
-  const members = new Members(value, path);
-  const common = takeConfiguration(members, path);
-  const antispoofing = takeAntispoofing(members, path);
-  const expectedText = takeExpectedText(members, path);
-  members.end();
+export const verifyConfiguration = Type.Object(
+  {
+    ...configurationMembers,
+    max_utterances: utteranceCount({
+      description: 'Utterances that are used; as many as min_utterances unless told',
+    }),
+    ...expectedTextMembers,
+    ...antispoofingMembers,
+  },
+  { title: 'VerificationConfiguration', additionalProperties: false },
+);
+
+export function verifyConfigurationOf(
+  members: Static<typeof verifyConfiguration>,
+  path: string,
+): VerifyConfiguration {
+  const common = configurationOf(members, path);
+  const antispoofing = antispoofingOf(members, path);
+  const expectedText = expectedTextOf(members, path);
   return { ...common, antispoofing, ...(expectedText && { expectedText }) };
 }

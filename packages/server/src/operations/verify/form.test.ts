@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, plainServer, type SentPart } from '../voices/testing/ask.ts';
+import { formOf, plainServer, type SentPart } from '../../testing/plain-server.ts';
 
 const PATH = '/rest/v3/verify';
 const REQUEST = JSON.stringify({ user_ids: ['ana'] });

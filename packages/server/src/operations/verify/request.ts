@@ -1,8 +1,10 @@
+import { Type } from 'typebox';
+import { mediaTypeField, type VoiceMediaType } from '../../biometrics/media-type.ts';
+import { placeMembers, placeOf, userIdField } from '../../biometrics/names.ts';
+import { number, readValue } from '../../fields/index.ts';
 import type { Place } from '../../store/index.ts';
-import { mediaType, type VoiceMediaType } from '../voices/media-type.ts';
-import { list, Members, number } from '../voices/members.ts';
-import { takePlace, userId } from '../voices/names.ts';
-import { readVerifyConfiguration, type VerifyConfiguration } from './configuration.ts';
+import { REQUEST_NAMES } from '../voice-form/form.ts';
+import { type VerifyConfiguration, verifyConfiguration, verifyConfigurationOf } from './configuration.ts';
 
 export const MAX_USERS = 128;
 
@@ -15,16 +17,28 @@ export interface VerifyRequest {
   readonly configuration: VerifyConfiguration;
 }
 
+export const verifyRequest = Type.Object(
+  {
+    ...placeMembers,
+    user_ids: Type.Array(userIdField, { minItems: 1, maxItems: MAX_USERS }),
+    min_verification_score: Type.Optional(number(-1, 1, { description: 'Without it nothing is decided' })),
+    media_type: Type.Optional(mediaTypeField),
+    configuration: Type.Optional(verifyConfiguration),
+  },
+  {
+    title: 'VerificationRequest',
+    additionalProperties: false,
+    examples: [{ user_ids: ['ana'], min_verification_score: 0.5 }],
+  },
+);
+
 export function readVerifyRequest(value: unknown): VerifyRequest {
-  const members = new Members(value, '', 'the part enroll');
-  const request = {
-    place: takePlace(members),
-    userIds: members.need('user_ids', list(userId, 1, MAX_USERS)),
-    mediaType: members.take('media_type', mediaType) ?? 'auto',
-    threshold: members.take('min_verification_score', number(-1, 1)),
-    configuration:
-      members.take('configuration', readVerifyConfiguration) ?? readVerifyConfiguration({}, 'configuration'),
+  const members = readValue(verifyRequest, value, '', REQUEST_NAMES);
+  return {
+    place: placeOf(members),
+    userIds: members.user_ids,
+    mediaType: members.media_type ?? 'auto',
+    threshold: members.min_verification_score,
+    configuration: verifyConfigurationOf(members.configuration ?? {}, 'configuration'),
   };
-  members.end();
-  return request;
 }

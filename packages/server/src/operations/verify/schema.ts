@@ -3,27 +3,11 @@ import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
 import {
   transactionIdField,
-  userIdField,
   utteranceExample,
   utteranceSchema,
   voiceOperation,
-  voiceRequest,
-} from '../voices/schemas.ts';
-import { verifyConfiguration } from './configuration-schema.ts';
-import { MAX_USERS } from './request.ts';
-
-const request = voiceRequest(
-  'Verification',
-  {
-    user_ids: Type.Array(userIdField, { minItems: 1, maxItems: MAX_USERS }),
-    min_verification_score: Type.Optional(
-      Type.Number({ minimum: -1, maximum: 1, description: 'Without it nothing is decided' }),
-    ),
-  },
-  { description: 'Utterances that are used; as many as min_utterances unless told' },
-  { user_ids: ['ana'], min_verification_score: 0.5 },
-  verifyConfiguration,
-);
+} from '../voice-form/schemas.ts';
+import { verifyRequest } from './request.ts';
 
 const decision = Type.String({ enum: ['ACCEPTED', 'REJECTED', 'UNDECIDED'] });
 
@@ -92,7 +76,7 @@ export const verifySchema = {
   description:
     'A form whose first part, enroll, is the request as JSON, and whose other parts are one audio each. All audio is of one speaker and is compared with every user.',
   ...voiceOperation(
-    request,
+    verifyRequest,
     { 200: { description: 'A result for every user', content: jsonContent(answer, example) } },
     'ERR_LM_NOT_FOUND',
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../store/index.ts';
-import { plainServer } from '../voices/testing/ask.ts';
+import { plainServer } from '../../testing/plain-server.ts';
 
 const ERRORS = {
   none: { code: 0, message: '' },

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AudioInput } from '@locutor/engine';
+import { auditingFailure } from '../../audit/audit-failure.ts';
+import { type Judged, judgeSpoofing } from '../../biometrics/antispoofing/judge.ts';
+import { antispoofingPlan } from '../../biometrics/antispoofing/policy.ts';
+import { checkText } from '../../biometrics/challenge/check-text.ts';
+import { constraintFailure } from '../../biometrics/constraints.ts';
+import { ANTISPOOFING, type Decided, decide, UNDECIDED } from '../../biometrics/decide.ts';
+import { type EmbeddedAudios, embedAudios } from '../../biometrics/embed-audios.ts';
+import { ensurePlace } from '../../biometrics/place.ts';
+import { readVoiceprints } from '../../biometrics/read-voiceprints.ts';
+import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../../biometrics/utterance-answer.ts';
+import { UNKNOWN_TRAITS, type VoiceTraits, voiceTraits } from '../../biometrics/voice-traits.ts';
+import type { Voices } from '../../biometrics/voices.ts';
 import type { Caller, Voiceprint } from '../../store/index.ts';
-import { constraintFailure } from '../voices/constraints.ts';
-import { type HeardVoices, hear } from '../voices/hear.ts';
-import { notingFailure } from '../voices/noting-failure.ts';
-import { ensurePlace } from '../voices/place.ts';
-import { readVoiceprints } from '../voices/read-voiceprints.ts';
-import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../voices/utterance-answer.ts';
-import type { Voices } from '../voices/voices.ts';
-import { type Judged, judgeSpoofing } from './antispoofing/judge.ts';
-import { antispoofingPlan } from './antispoofing/policy.ts';
-import { checkText } from './challenge/check-text.ts';
-import { ANTISPOOFING, type Decided, decide, UNDECIDED } from './decide.ts';
 import type { VerifyRequest } from './request.ts';
-import { UNKNOWN_TRAITS, type VoiceTraits, voiceTraits } from './voice-traits.ts';
 
 /** Of one user, where the others are none the worse for it. */
 export const USER_ERRORS = {
@@ -46,7 +46,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Who of the users speaks in the audio. Once all of it has been heard the operation is recorded, whoever still waits
+ * Who of the users speaks in the audio. Once all of it has been processed the operation is recorded, whoever still waits
  * for the answer, and answered only when the record is kept.
  */
 export async function verify(
@@ -60,23 +60,23 @@ export async function verify(
   const { audit, biometrics, speakers } = voices;
   const plan = antispoofingPlan(voices.antispoofing, configuration.antispoofing);
   const attempt = { action: 'verify', ...place, userIds, caller, signal } as const;
-  const { heard, challenge } = await notingFailure(audit, attempt, async () => {
+  const { embedded, challenge } = await auditingFailure(audit, attempt, async () => {
     await ensurePlace(biometrics, place);
     const { expectedText } = configuration;
     const challenge = expectedText && (await voices.challenges.prepare(expectedText, signal));
     const wanted = { ...(signal && { signal }), sound: challenge !== undefined, spoofing: plan.enabled };
-    return { challenge, heard: await hear(audios, configuration, speakers, wanted) };
+    return { challenge, embedded: await embedAudios(audios, configuration, speakers, wanted) };
   });
-  const failure = constraintFailure(heard, configuration);
-  const judged = judgeSpoofing(failure ? [] : heard.accepted, plan);
+  const failure = constraintFailure(embedded, configuration);
+  const judged = judgeSpoofing(failure ? [] : embedded.accepted, plan);
   const wrongText =
     !failure &&
     challenge !== undefined &&
-    !(await notingFailure(audit, attempt, () => checkText(challenge, heard.accepted, signal)));
+    !(await auditingFailure(audit, attempt, () => checkText(challenge, embedded.accepted, signal)));
   const checks = { fraud: judged.fraud, wrongText };
   const results = failure
     ? []
-    : await notingFailure(audit, attempt, () => compare(request, heard, checks, voices, options));
+    : await auditingFailure(audit, attempt, () => compare(request, embedded, checks, voices, options));
   const users = userIds.map((userId, index) => ({
     userId,
     outcome: failure?.code ?? outcomeOf(results[index]!, wrongText),
@@ -87,8 +87,8 @@ export async function verify(
     operation: 'verify',
     ...(configuration.accountTag && { accountTag: configuration.accountTag }),
     users,
-    audioMs: heard.audioMs,
-    speechMs: heard.speechMs,
+    audioMs: embedded.audioMs,
+    speechMs: embedded.speechMs,
     outcome,
     ...(judged.score !== undefined && { antispoofingScore: judged.score }),
     caller,
@@ -99,7 +99,7 @@ export async function verify(
   return {
     transaction_id: transactionId,
     results,
-    utterances: heard.utterances.map((each) => utteranceAnswer(each, wrongText)),
+    utterances: embedded.utterances.map((each) => utteranceAnswer(each, wrongText)),
   };
 }
 
@@ -121,7 +121,7 @@ const AT_ONCE = 16;
 /** The audio is compared with all users once it has become one probe. */
 async function compare(
   { place, userIds, threshold, configuration }: VerifyRequest,
-  { accepted }: HeardVoices,
+  { accepted }: EmbeddedAudios,
   { fraud, wrongText }: Checks,
   { biometrics, scorer, traits }: Voices,
   { onFault }: VerifyOptions,

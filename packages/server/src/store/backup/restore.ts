@@ -37,13 +37,13 @@ export async function restoreStore(
   try {
     return await putInPlace(settings, path, caller, log);
   } catch (error) {
-    await noteFailure(settings, error, caller, log);
+    await auditFailure(settings, error, caller, log);
     throw error;
   }
 }
 
 /** In the database that is there; none is made for it, and one that cannot be opened keeps no entry. */
-async function noteFailure(settings: StoreSettings, error: unknown, caller: Caller, log: StoreLog) {
+async function auditFailure(settings: StoreSettings, error: unknown, caller: Caller, log: StoreLog) {
   const location = configuredLocation(settings);
   if (location.kind === 'sqlite' && !(await hasFile(location.file))) return;
   const outcome = error instanceof StoreError ? error.code : 'ERR_INTERNAL';

@@ -55,13 +55,13 @@ export class VoiceprintKeys {
       try {
         return await rotateKeys(this.#database, this.#ring, caller);
       } catch (error) {
-        await this.#noteFailure(this.#database.explain(error), caller);
+        await this.#auditFailure(this.#database.explain(error), caller);
         throw error;
       }
     });
   }
 
-  async #noteFailure({ code: outcome }: StoreError, caller: Caller): Promise<void> {
+  async #auditFailure({ code: outcome }: StoreError, caller: Caller): Promise<void> {
     const { db } = this.#database;
     const noted = db.transaction().execute((transaction) => {
       return writeAudit(transaction, { action: 'keys.rotate', outcome, caller });

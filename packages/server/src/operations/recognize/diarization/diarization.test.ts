@@ -1,9 +1,9 @@
 import { type Diarization, EngineDiedError, type SpeakerTurn } from '@locutor/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MemoryAudit, MemoryBiometrics } from '../../../biometrics/testing/memory-biometrics.ts';
+import { plainScorer } from '../../../biometrics/testing/plain-voices.ts';
 import { StoreError } from '../../../store/index.ts';
-import { MemoryAudit, MemoryBiometrics } from '../../voices/testing/memory-biometrics.ts';
-import { plainScorer } from '../../voices/testing/plain-voices.ts';
 import { type Asked, ask, spoken } from '../testing.ts';
 import { diarizeCall } from './diarize.ts';
 import { bestPairs, NAMING_SCORE, usersAmong } from './name-speakers.ts';

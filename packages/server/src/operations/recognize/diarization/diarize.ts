@@ -1,6 +1,5 @@
 import { type DominantStretch, dominantSpeakers } from '@locutor/engine';
 import { ServiceError } from '../../../errors/index.ts';
-import type { Caller } from '../../../store/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
 import type { RecognitionCall } from '../request.ts';
@@ -11,7 +10,7 @@ export interface DiarizeDependencies {
   readonly diarizer: SpeakerDiarizer;
   readonly voices: NamingVoices;
   /** Told of what went wrong with one voiceprint. */
-  onFault(error: unknown, caller: Caller): void;
+  onFault(error: unknown): void;
 }
 
 type DiarizedCall = Pick<RecognitionCall, 'audio' | 'diarization' | 'parameters' | 'acceptedAt' | 'caller'>;
@@ -44,8 +43,7 @@ export async function diarizeCall(
     if (users) await noteUnnamed(users, voices, { caller, outcome: outcomeOf(error) });
     throw error;
   });
-  const naming = { caller, onFault: (error: unknown) => onFault(error, caller) };
-  const named = users ? await usersAmong(found, users, voices, naming) : new Map<number, string>();
+  const named = users ? await usersAmong(found, users, voices, { caller, onFault }) : new Map<number, string>();
   const stretches = dominantSpeakers(found.turns);
   return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
 }

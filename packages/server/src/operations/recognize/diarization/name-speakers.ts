@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Diarization, VoiceProbe } from '@locutor/engine';
+import { auditingFailure } from '../../../audit/audit-failure.ts';
+import { ensurePlace } from '../../../biometrics/place.ts';
+import { readVoiceprints } from '../../../biometrics/read-voiceprints.ts';
+import type { Voices } from '../../../biometrics/voices.ts';
 import type { Caller, Voiceprint } from '../../../store/index.ts';
-import { notingFailure } from '../../voices/noting-failure.ts';
-import { ensurePlace } from '../../voices/place.ts';
-import { readVoiceprints } from '../../voices/read-voiceprints.ts';
-import type { Voices } from '../../voices/voices.ts';
 import type { NamedUsers } from './parameters.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function usersAmong(
 ): Promise<Map<number, string>> {
   const attempt = { action: 'verify', ...place, userIds, caller } as const;
   const outcomes = new Map<string, string>();
-  const named = await notingFailure(audit, attempt, async () => {
+  const named = await auditingFailure(audit, attempt, async () => {
     const probes = spoken.flatMap((voice, speaker) =>
       voice ? [{ speaker, probe: scorer.probe([voice]) }] : [],
     );
@@ -79,7 +79,7 @@ export function ensureUsersPlace(
   caller: Caller,
 ): Promise<void> {
   const attempt = { action: 'verify', ...place, userIds, caller } as const;
-  return notingFailure(audit, attempt, () => ensurePlace(biometrics, place));
+  return auditingFailure(audit, attempt, () => ensurePlace(biometrics, place));
 }
 
 interface Pair {

@@ -1,20 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Type } from 'typebox';
-import type { Config } from '../../../config/index.ts';
-import { ServiceError } from '../../../errors/index.ts';
-import type { Place } from '../../../store/index.ts';
-import { flag, integer, parameter } from '../../parameters/declarations.ts';
-import type { Kind } from '../../parameters/kind.ts';
-import { parameterReader } from '../../parameters/read.ts';
-import { MAX_USERS } from '../../verify/request.ts';
-import type { Reader } from '../../voices/members.ts';
+import { type TSchema, Type } from 'typebox';
 import {
   DEFAULT_REPOSITORY,
   DEFAULT_SCENARIO,
-  repositoryUri,
-  scenarioName,
-  userId,
-} from '../../voices/names.ts';
+  repositoryField,
+  scenarioField,
+  userIdField,
+} from '../../../biometrics/names.ts';
+import type { Config } from '../../../config/index.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { fits, integer } from '../../../fields/index.ts';
+import type { Place } from '../../../store/index.ts';
+import { flag, type Parameter, parameter } from '../../parameters/declarations.ts';
+import { parameterReader } from '../../parameters/read.ts';
+import { MAX_USERS } from '../../verify/request.ts';
 
 const MOST_SPEAKERS = 20;
 
@@ -30,6 +29,33 @@ export interface DiarizationCall {
   readonly users: NamedUsers | undefined;
 }
 
+/** Header values are ASCII; names may be anything. */
+function encoded(field: TSchema, expected: string) {
+  return Type.Refine(
+    Type.String(),
+    (text) => fits(field, decoded(text)),
+    () => expected,
+  );
+}
+
+/** Undefined where it is no percent-encoding. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const idsIn = (text: string) => text.split(',').map((each) => each.trim());
+const wrongId = (text: string) => idsIn(text).find((each) => !fits(userIdField, decoded(each)));
+
+const userIdList = Type.Refine(
+  Type.String(),
+  (text) => idsIn(text).length <= MAX_USERS && wrongId(text) === undefined,
+  () => `1 to ${MAX_USERS} user ids, percent-encoded and separated by commas`,
+);
+
 /** The headers of diarization; the current variant has them. */
 export const diarizationParameters = {
   'diarization.enabled': parameter(flag, false, 'find out who speaks: segments and words name their speaker'),
@@ -39,21 +65,29 @@ export const diarizationParameters = {
     MOST_SPEAKERS,
     'there are at most so many speakers',
   ),
-  'diarization.users': parameter<readonly string[]>(
-    users(),
-    [],
-    `enrolled users to look for among the speakers: 1 to ${MAX_USERS} ids, percent-encoded, separated by commas; needs credentials for verify`,
-  ),
-  'diarization.repositoryUri': parameter(
-    encoded(repositoryUri, 'a repository, percent-encoded'),
-    '',
-    'repository in which the users are enrolled; the default repository without it',
-  ),
-  'diarization.scenario': parameter(
-    encoded(scenarioName, 'a scenario'),
-    '',
-    'scenario in which the users are enrolled; the default scenario without it',
-  ),
+  'diarization.users': {
+    schema: userIdList,
+    default: [],
+    about: `enrolled users to look for among the speakers: 1 to ${MAX_USERS} ids, percent-encoded, separated by commas; needs credentials for verify`,
+    decode: (text) => idsIn(text).map(decodeURIComponent),
+    wrongPart: wrongId,
+  } as Parameter<readonly string[]>,
+  'diarization.repositoryUri': {
+    ...parameter(
+      encoded(repositoryField, 'a repository, percent-encoded'),
+      '',
+      'repository in which the users are enrolled; the default repository without it',
+    ),
+    decode: decodeURIComponent,
+  },
+  'diarization.scenario': {
+    ...parameter(
+      encoded(scenarioField, 'a scenario'),
+      '',
+      'scenario in which the users are enrolled; the default scenario without it',
+    ),
+    decode: decodeURIComponent,
+  },
 };
 
 const read = parameterReader(diarizationParameters);
@@ -78,33 +112,4 @@ export function readDiarization(
     scenario: values['diarization.scenario'] || DEFAULT_SCENARIO,
   };
   return { count: { least, most }, users: userIds.length > 0 ? { userIds, place } : undefined };
-}
-
-/** Header values are ASCII; names may be anything. */
-function encoded(reader: Reader<string>, expected: string): Kind<string> {
-  return {
-    expected,
-    schema: Type.String,
-    parse(text) {
-      try {
-        return reader(decodeURIComponent(text), '');
-      } catch {
-        return undefined;
-      }
-    },
-  };
-}
-
-function users(): Kind<readonly string[]> {
-  const one = encoded(userId, 'a user id');
-  const idsIn = (text: string) => text.split(',').map((each) => each.trim());
-  return {
-    expected: `1 to ${MAX_USERS} user ids, percent-encoded and separated by commas`,
-    schema: Type.String,
-    parse(text) {
-      const ids = idsIn(text).map((each) => one.parse(each));
-      return ids.length <= MAX_USERS && ids.every((id) => id !== undefined) ? ids : undefined;
-    },
-    wrong: (text) => idsIn(text).find((each) => one.parse(each) === undefined),
-  };
 }

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import type { Static, TSchema } from 'typebox';
+import { quote, ServiceError } from '../errors/index.ts';
+import { readValue } from '../fields/index.ts';
+import { type BodyShare, readBody } from './body.ts';
+import { refuseEncoded, sentContentType } from './client.ts';
+import { parseMediaType } from './media-type.ts';
+import { readJson } from './strict-json.ts';
+
+const MAX_BYTES = 64 * 1024;
+
+/** A small JSON object in the body. */
+export async function readJsonBody<Schema extends TSchema>(
+  request: IncomingMessage,
+  share: BodyShare,
+  schema: Schema,
+): Promise<Static<Schema>> {
+  refuseEncoded(request.headers['content-encoding'], 'JSON');
+  const type = sentContentType(request) ?? '';
+  if (parseMediaType(type)?.type !== 'application/json') {
+    throw new ServiceError(
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+      `Content-Type is ${quote(type)}; send application/json`,
+    );
+  }
+  const bytes = await readBody(request, MAX_BYTES, share);
+  if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
+  return readValue(schema, readJson(bytes, 'the body'), '', { what: 'the body' });
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { type Access, Authenticator, type CredentialSources, type Principal } from '../auth.ts';
+import { HttpError } from '../http-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What credentials must cover to use the route, and whether any are needed. Without it they are not looked at. */
+    scope?: string;
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Who the request comes from; null where no credentials were sent or looked at. */
+    principal: Principal | null;
+    /** Throws unless the credentials cover the scope. */
+    authorize(scope: string, access: Access): Promise<void>;
+  }
+}
+
+export interface AuthenticationOptions extends CredentialSources {
+  /** Called for credentials that are good but do not cover what they are used for, before that is answered. */
+  onForbidden(request: FastifyRequest, principal: Principal, scope: string): Promise<void>;
+}
+
+/** Checks the credentials of requests before anything of their bodies is read. */
+export const authentication = fp<AuthenticationOptions>(
+  async (app, { onForbidden, ...sources }) => {
+    const authenticator = new Authenticator(sources);
+    app.decorateRequest('principal', null);
+    app.decorateRequest('authorize', async function (this: FastifyRequest, scope, access) {
+      if (access === 'off') return;
+      // A request with several scopes is identified, and counted against its rate, once.
+      const principal =
+        this.principal ?? (await authenticator.identify(this.headers.authorization, access)) ?? null;
+      if (principal === null) return;
+      if (!principal.scopes.includes('*') && !principal.scopes.includes(scope)) {
+        await onForbidden(this, principal, scope);
+        throw new HttpError('ERR_FORBIDDEN', `the credentials do not cover ${scope}`, {
+          'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+        });
+      }
+      this.principal = principal;
+    });
+    app.addHook('onRequest', async (request) => {
+      const { scope, access } = request.routeOptions.config;
+      if (scope !== undefined && access !== undefined) await request.authorize(scope, access);
+    });
+  },
+  { name: 'authentication' },
+);

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import { BodyMemory, type BodyShare } from '../body.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** A share of the memory for bodies, released when the request has been answered or its client has left. */
+    openBodyShare(): BodyShare;
+  }
+}
+
+/** Limits the memory of all request bodies together. */
+export const bodyBudget = fp<{ readonly maxBytes: number }>(
+  async (app, { maxBytes }) => {
+    const memory = new BodyMemory(maxBytes);
+    app.decorateReply('openBodyShare', function (this: FastifyReply) {
+      const share = memory.open();
+      this.raw.once('close', share.release);
+      return share;
+    });
+  },
+  { name: 'body-budget' },
+);

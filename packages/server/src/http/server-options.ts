@@ -1,0 +1,28 @@
+import { type FastifyBaseLogger, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from '../config/index.ts';
+import { answerClientError } from './client-errors.ts';
+import { answerError, type TranslateError } from './error-answers.ts';
+import { httpServer } from './http-server.ts';
+import { REQUEST_ID_HEADER } from './plugins/request-ids.ts';
+import { SECURITY_HEADERS } from './plugins/security-headers.ts';
+
+/** How fastify is set up, as far as plugins cannot do it. */
+export function serverOptions(config: Config, log: FastifyBaseLogger, translate: TranslateError) {
+  return {
+    loggerInstance: log,
+    // Its own lines per request would have addresses and queries in them.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    serverFactory: (handler) => httpServer(config, handler),
+    // A user's id in a path may be 256 characters of any kind.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    // Connections in use finish; idle ones would hold a stop back until they time out.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    // Of paths that cannot be read: no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
+      answerError(error, request as never, reply as never, translate);
+    },
+  } satisfies FastifyServerOptions;
+}

@@ -1,0 +1,16 @@
+import type { RecognizerName } from '@locutor/engine';
+
+export interface RecognitionModels {
+  /** Waits until the model can be loaded. Throws ModelUnavailable, ModelsClosed, or the signal's reason. */
+  ready(model: RecognizerName, signal: AbortSignal): Promise<void>;
+}
+
+/** A recognition model that is not here and cannot be had now; the message completes "… was not found: ". */
+export class ModelUnavailable extends Error {
+  override readonly name = 'ModelUnavailable';
+}
+
+/** The server stopped before the model was here. */
+export class ModelsClosed extends Error {
+  override readonly name = 'ModelsClosed';
+}
