@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { description, knownRepository, repositoryUri } from '../../biometrics/names.ts';
 import type { Config } from '../../config/index.ts';
 import * as repositories from '../../operations/repositories/repositories.ts';
-import { description, knownRepository, repositoryUri } from '../../biometrics/names.ts';
 import { type Context, group } from '../command.ts';
 import { addDeletionOptions, confirmDeletion, type DeletionOptions } from '../confirm-deletion.ts';
 import { addJsonOption, type JsonOption, minute, printList } from '../list.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Config } from '../../config/index.ts';
-import * as scenarios from '../../operations/scenarios/scenarios.ts';
 import { description, scenarioName } from '../../biometrics/names.ts';
 import { repositoryNotFound } from '../../biometrics/place.ts';
+import type { Config } from '../../config/index.ts';
+import * as scenarios from '../../operations/scenarios/scenarios.ts';
 import { type Context, group } from '../command.ts';
 import { addDeletionOptions, confirmDeletion, type DeletionOptions } from '../confirm-deletion.ts';
 import { addJsonOption, type JsonOption, minute, printList } from '../list.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { knownUserId } from '../../biometrics/names.ts';
 import type { Config } from '../../config/index.ts';
 import * as users from '../../operations/users/users.ts';
-import { knownUserId } from '../../biometrics/names.ts';
 import type { Place, UserInfo } from '../../store/index.ts';
 import { type Context, group } from '../command.ts';
 import { addDeletionOptions, confirmDeletion, type DeletionOptions } from '../confirm-deletion.ts';

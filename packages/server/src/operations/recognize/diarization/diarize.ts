@@ -43,7 +43,9 @@ export async function diarizeCall(
     if (users) await noteUnnamed(users, voices, { caller, outcome: outcomeOf(error) });
     throw error;
   });
-  const named = users ? await usersAmong(found, users, voices, { caller, onFault }) : new Map<number, string>();
+  const named = users
+    ? await usersAmong(found, users, voices, { caller, onFault })
+    : new Map<number, string>();
   const stretches = dominantSpeakers(found.turns);
   return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
 }
