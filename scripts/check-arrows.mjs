@@ -33,6 +33,32 @@ const ROOMS = {
     process: ['contract'],
     client: ['jobs', 'speakers', 'contract'],
   },
+  server: {
+    common: [],
+    errors: [],
+    metrics: [],
+    fields: ['errors', 'common'],
+    store: ['errors', 'common'],
+    jwks: ['errors'],
+    grammars: ['errors', 'common'],
+    audit: ['store', 'errors'],
+    billing: ['store'],
+    // It checks settings by the rules of those who use them.
+    config: ['store', 'grammars', 'jwks', 'fields', 'common'],
+    models: ['config'],
+    http: ['config', 'fields', 'errors', 'common'],
+    credentials: ['jwks', 'http', 'config', 'store', 'errors'],
+    biometrics: ['grammars', 'models', 'metrics', 'store', 'config', 'fields', 'errors', 'common'],
+    operations: [
+      ...['biometrics', 'audit', 'billing', 'grammars', 'models'],
+      ...['http', 'store', 'config', 'fields', 'errors', 'common'],
+    ],
+    serve: [
+      ...['app.ts', 'biometrics', 'grammars', 'models', 'credentials'],
+      ...['http', 'store', 'config', 'common'],
+    ],
+    cli: ['serve', 'operations', 'biometrics', 'http', 'store', 'config', 'errors', 'common'],
+  },
 };
 
 const IMPORTS = [
@@ -63,7 +89,7 @@ function sources(src) {
   return readdirSync(src, { recursive: true })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => /\.(?:ts|tsx|mts|mjs)$/.test(file))
-    .filter((file) => !/\.test\.tsx?$|(?:^|\/)test-support\//.test(file))
+    .filter((file) => !/\.test\.tsx?$|(?:^|\/)(?:test-support|testing)(?:\/|\.ts$)/.test(file))
     .sort();
 }
 

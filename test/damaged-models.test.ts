@@ -50,9 +50,9 @@ it('a prepared model that was damaged is found out, prepared again, and the log 
     while ((await ready()) !== 200) await setTimeout(100);
     expect(statuses((await recognize(server, fixture('sentence.flac'))).segments())).toEqual(['RECOGNIZED']);
     expect(server.log()).toContain(
-      `"model":"${RECOGNIZER}","files":["prepared-encoder.onnx"],"msg":"model files are damaged; they are made anew"`,
+      `"model":"${RECOGNIZER}","files":["prepared-encoder.onnx"],"msg":"model files are damaged; restoring them"`,
     );
-    expect(server.log()).toContain('"msg":"the model is whole again"');
+    expect(server.log()).toContain('"msg":"the model is intact again"');
   } finally {
     await server.stop();
   }

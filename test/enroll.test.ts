@@ -244,7 +244,7 @@ describe('the command', () => {
       expect(stderr).toContain(`expected a number from -1 to 1, got "${score}"`);
     }
     expect(locutor(['enroll', 'carl', path('filler.opus'), '--mode', 'create'], folder).stderr).toBe(
-      'locutor: the user "carl" is enrolled already\n',
+      'locutor: the user "carl" is already enrolled\n',
     );
   });
 
@@ -266,7 +266,9 @@ describe('the command', () => {
     expect(locutor(['scenarios', 'create', 'digits', ...there], folder).status).toBe(0);
     expect(locutor(['scenarios', 'list', ...there], folder).stdout).toMatch(/^digits +0/m);
     expect(locutor(['scenarios', 'delete', 'digits', '--yes', ...there], folder).status).toBe(0);
-    expect(locutor(['scenarios', 'delete', 'default', '--yes'], folder).stderr).toContain('is always there');
+    expect(locutor(['scenarios', 'delete', 'default', '--yes'], folder).stderr).toContain(
+      'cannot be deleted',
+    );
     expect(locutor(['repositories', 'delete', 'http://r.example', '--yes'], folder).status).toBe(0);
     expect(locutor(['users', 'list', ...there], folder).stderr).toContain('there is no repository');
   });

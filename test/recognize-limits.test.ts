@@ -188,7 +188,7 @@ describe('a model that is not here', () => {
     const { answers, log } = await asked({ LOCUTOR_MODEL_SOURCES: JSON.stringify(sources) });
     for (const answer of answers) {
       expect(answer.json()).toEqual(
-        refusal("could not be fetched (the server's log says why); it is tried again later"),
+        refusal("could not be fetched (see the server's log); the server will try again later"),
       );
     }
     expect(log.match(/"msg":"fetching a model/g)).toHaveLength(1);

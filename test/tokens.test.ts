@@ -252,7 +252,7 @@ describe('rates', () => {
     const refused = await interpret(server, one);
     expect(refused).toMatchObject({ status: 429, code: 'ERR_RATE_LIMITED' });
     expect(refused.message).toBe(
-      `the limit of these credentials is 2/hour; try again in ${refused.retryAfter} s`,
+      `the rate limit of these credentials is 2/hour; try again in ${refused.retryAfter} s`,
     );
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(refused.retryAfter).toBeLessThanOrEqual(1800);

@@ -53,7 +53,7 @@ export const configurationMembers = {
   max_constraint_behavior: Type.Optional(
     oneOf(['trim', 'abort'], {
       default: 'trim',
-      description: 'What is beyond an upper limit is left out, or ends the operation with an error',
+      description: 'Whether speech beyond an upper limit is ignored or causes an error',
     }),
   ),
   account_tag: Type.Optional(
@@ -89,7 +89,7 @@ export function configurationOf(
   if (members.split_mode === 'AUTO') {
     throw new ServiceError(
       'ERR_SPLIT_MODE',
-      `${path}.split_mode is "AUTO", which cannot be used over REST; send "UTTERANCE" or leave it out`,
+      `${path}.split_mode is "AUTO", which cannot be used over REST; send "UTTERANCE" or omit it`,
     );
   }
   const minSpeech = members.min_speech ?? DEFAULTS.minSpeech;

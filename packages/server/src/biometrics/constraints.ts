@@ -1,6 +1,6 @@
-import { counted } from '../counted.ts';
+import { counted } from '../common/counted.ts';
+import { milliseconds } from '../common/milliseconds.ts';
 import { ServiceError } from '../errors/index.ts';
-import { milliseconds } from '../milliseconds.ts';
 import type { Configuration } from './configuration.ts';
 import type { EmbeddedAudios } from './embed-audios.ts';
 import { leftOut } from './left-out.ts';

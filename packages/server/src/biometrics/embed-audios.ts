@@ -1,5 +1,5 @@
 import type { AudioInput, HeardUtterance, SpeechLimit } from '@locutor/engine';
-import { milliseconds } from '../milliseconds.ts';
+import { milliseconds } from '../common/milliseconds.ts';
 import type { Configuration } from './configuration.ts';
 import { engineFailure } from './engine-failure.ts';
 import { neededSpeech } from './needed-speech.ts';

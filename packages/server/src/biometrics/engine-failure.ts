@@ -24,7 +24,7 @@ export function engineFailure(error: unknown, audio: number): unknown {
     return new ServiceError('ERR_AUDIO_INVALID', `audio ${audio}: ${error.message}${advice(error)}`);
   if (error instanceof QueueFullError)
     return busy('too many requests are waiting already', error.retryAfterSeconds);
-  if (error instanceof EngineUnavailableError) return busy('no engine process is up', RETRY_UNAVAILABLE);
+  if (error instanceof EngineUnavailableError) return busy('no engine process is running', RETRY_UNAVAILABLE);
   if (error instanceof DeadlineExceededError)
     return busy(`audio ${audio} was not done within ${error.deadlineMs} ms`, RETRY_UNAVAILABLE);
   if (error instanceof PoolClosedError || (error instanceof JobCanceledError && error.by === 'shutdown'))

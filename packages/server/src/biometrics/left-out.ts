@@ -1,6 +1,6 @@
 import type { SpeechLimit } from '@locutor/engine';
-import { counted } from '../counted.ts';
-import { milliseconds } from '../milliseconds.ts';
+import { counted } from '../common/counted.ts';
+import { milliseconds } from '../common/milliseconds.ts';
 import { type Configuration, MOST_UTTERANCES } from './configuration.ts';
 import type { EmbeddedAudios } from './embed-audios.ts';
 import { REJECTED_CAUSES } from './utterance-answer.ts';

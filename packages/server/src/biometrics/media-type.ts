@@ -1,5 +1,5 @@
 import type { AudioInput } from '@locutor/engine';
-import { counted } from '../counted.ts';
+import { counted } from '../common/counted.ts';
 import { ServiceError } from '../errors/index.ts';
 import { oneOf } from '../fields/index.ts';
 
@@ -17,7 +17,8 @@ export type VoiceMediaType = keyof typeof DECODE;
 export const mediaTypes = Object.keys(DECODE) as VoiceMediaType[];
 export const mediaTypeField = oneOf(mediaTypes, {
   default: 'auto',
-  description: 'auto: every audio has a header that tells its format; otherwise linear PCM without one',
+  description:
+    'auto: the format is detected from the header of each audio; otherwise linear PCM without a header',
 });
 
 /** One audio of a request, numbered from 0 as the answer numbers them. */

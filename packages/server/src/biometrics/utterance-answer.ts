@@ -1,5 +1,5 @@
 import type { RejectedCause } from '@locutor/engine';
-import { milliseconds } from '../milliseconds.ts';
+import { milliseconds } from '../common/milliseconds.ts';
 import type { NumberedUtterance } from './embed-audios.ts';
 
 export const REJECTED_CAUSES = {

@@ -1,6 +1,6 @@
+import { version } from '../common/version.ts';
 import { type Config, shortPath } from '../config/index.ts';
 import type { RunningServer } from '../serve/server.ts';
-import { version } from '../version.ts';
 import { tryIt } from './try-it.ts';
 
 /** What a start prints. `token` is the first one, just created; `engineUp` is whether audio can be processed. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../common/version.ts';
 import { contextOf, group } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../common/printable.ts';
 
 /** Rows as aligned columns, the first row being the heading. */
 export function columns(texts: readonly (readonly string[])[]): string {

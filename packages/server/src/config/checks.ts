@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isSourceAddress, models } from '@locutor/models';
+import { isLanguage } from '../common/languages.ts';
 import { FetchPolicy } from '../grammars/web/fetch-policy.ts';
-import { isLanguage } from '../languages.ts';
 import { StoreError } from '../store/errors.ts';
 import { readKey } from '../store/keys/key.ts';
 import { DATABASE_SETTING, locateStore } from '../store/location.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type TSchema, Type } from 'typebox';
+import { languageOf } from '../common/languages.ts';
 import { number, text, worded } from '../fields/index.ts';
-import { languageOf } from '../languages.ts';
 
 /** Fields that only settings have, and what relative ones stand for. */
 

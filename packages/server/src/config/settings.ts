@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { type Static, type TSchema, Type } from 'typebox';
+import { RATE_EXPECTED, readRate } from '../common/rate.ts';
 import { integer, oneOf, text } from '../fields/index.ts';
-import { RATE_EXPECTED, readRate } from '../rate.ts';
 import * as checks from './checks.ts';
 import {
   bandNumbers,
@@ -52,7 +52,7 @@ function secret<Schema extends TSchema>(
 const flag = Type.Boolean();
 const access = oneOf(['off', 'optional', 'required']);
 const accessWords =
-  'off: credentials are not looked at; optional: none is fine, wrong ones are refused; required: none is refused too.';
+  'off: credentials are ignored; optional: a request without credentials is accepted, wrong ones are refused; required: a request without credentials is refused too.';
 
 const rate = Type.Refine(
   Type.String(),
@@ -71,7 +71,7 @@ export const settings = {
     'Address to listen on. 0.0.0.0 or :: opens the server to the network.',
     { check: checks.hostProblem },
   ),
-  port: setting(integer(0, 65535), 8025, 'Port to listen on; 0 takes any free one.'),
+  port: setting(integer(0, 65535), 8025, 'Port to listen on; 0 selects a free port.'),
   dataDir: setting(
     path,
     'data',
@@ -92,7 +92,7 @@ export const settings = {
   modelSources: setting(
     Type.Record(Type.String(), Type.String()),
     {},
-    'Where to take a model from instead of the npm registry: model name to a file: or https: folder or tarball. Hashes are checked all the same.',
+    'Where to take a model from instead of the npm registry: model name to a file: or https: folder or tarball. Hashes are still checked.',
     { check: checks.sourcesProblem },
   ),
   grammarsDir: setting(path, 'grammars', 'The one folder that file: grammars are read from.', {
@@ -135,7 +135,7 @@ export const settings = {
   englishModel: setting(
     oneOf(['moonshine-base', 'moonshine-tiny', 'whisper-small', 'whisper-base', 'whisper-tiny']),
     'moonshine-base',
-    'Recognises English. The tiny ones are faster and err more.',
+    'Recognises English. The tiny models are faster and less accurate.',
   ),
   multilingualModel: setting(
     oneOf(['whisper-small', 'whisper-base', 'whisper-tiny']),
@@ -145,7 +145,7 @@ export const settings = {
   textify: setting(
     flag,
     false,
-    'Cased and punctuated text with written numbers, where a request does not say textify.enabled itself.',
+    'Cased and punctuated text with written numbers, unless the request sets textify.enabled.',
   ),
   antispoofing: setting(
     flag,
@@ -183,7 +183,7 @@ export const settings = {
   token: secret(
     text(/^([\w.~+/-]{16,}=*)?$/, 'at least 16 characters of a bearer token'),
     '',
-    'A static bearer token that may do everything, beside those made with "locutor token create".',
+    'A static bearer token that may do everything, in addition to those created with "locutor tokens create".',
   ),
   credentials: secret(
     Type.Array(text(/^[^:,\s]+:scrypt\$\d+\$[\w-]+\$[\w-]+$/, 'a line printed by "locutor password"')),
@@ -276,12 +276,12 @@ export const settings = {
   engineMemoryMb: setting(
     integer(256, 65536),
     2048,
-    'Memory ceiling of one engine process; it is replaced beyond it.',
+    'Memory limit of one engine process; a process that exceeds it is replaced.',
   ),
   maxAudioSeconds: setting(
     integer(1, 36000),
     600,
-    'Longest audio that is processed. Audio of many channels or a high sample rate is cut sooner.',
+    'Longest audio that is processed. Audio with many channels or a high sample rate is cut earlier.',
   ),
   rawRate: setting(
     Type.Union([Type.Literal(8000), Type.Literal(16_000)]),

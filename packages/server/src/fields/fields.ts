@@ -1,5 +1,5 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
-import { hasHidden } from '../hidden-characters.ts';
+import { hasHidden } from '../common/hidden-characters.ts';
 
 /**
  * A field is a TypeBox schema: it describes, gives the type and decides what fits. What JSON Schema cannot say stands in

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { readFlag } from '../flag-word.ts';
+import { readFlag } from '../common/flag-word.ts';
 import { fits } from './fits.ts';
 
 const INTEGER = /^\s*[+-]?\d+\s*$/;

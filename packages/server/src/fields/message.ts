@@ -1,5 +1,5 @@
+import { printable } from '../common/printable.ts';
 import { ServiceError } from '../errors/index.ts';
-import { printable } from '../printable.ts';
 
 const LONGEST = 100;
 

@@ -7,8 +7,8 @@ import {
   type GrammarPool,
   type GrammarSource as Source,
 } from '@locutor/grammar';
+import { untilAborted } from '../common/until-aborted.ts';
 import { ServiceError } from '../errors/index.ts';
-import { untilAborted } from '../until-aborted.ts';
 import type { DocumentLoader } from './document-loader.ts';
 import type { Caller, GrammarSource } from './grammars.ts';
 import { lmInvalid, lmNotFound } from './load-failure.ts';

@@ -1,9 +1,9 @@
 import type { GrammarInput } from '@locutor/engine';
 import { GrammarError, type GrammarFacts, type GrammarMatch, GrammarPool } from '@locutor/grammar';
 import { ServiceError } from '../errors/index.ts';
-import type { InlineGrammar } from '../http/parts.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
 import { DocumentLoader } from './document-loader.ts';
+import type { InlineGrammar } from './inline-grammar.ts';
 import type { LmReference } from './reference.ts';
 
 /** A grammar by name, or one that came with the request. */

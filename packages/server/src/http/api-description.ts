@@ -26,9 +26,9 @@ const TAGS = {
   Recognition: 'Speech and text to meaning',
   Synthesis: 'The encoders of speech synthesis',
   Verification: 'Voices: enrolment and verification',
-  Users: 'The users who are enrolled',
-  Scenarios: 'Ways of speaking whose voiceprints are kept apart',
-  Repositories: 'Voices that are kept apart altogether',
+  Users: 'Enrolled users',
+  Scenarios: 'Separate voiceprints for different ways of speaking',
+  Repositories: 'Separate sets of voices',
   Operation: 'For those who run the server',
 };
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
+import { type Rate, readRate } from '../common/rate.ts';
 import { ServiceError } from '../errors/index.ts';
-import { type Rate, readRate } from '../rate.ts';
 import { HttpError } from './http-error.ts';
 import { checkPassword, hasControl, hashPassword } from './passwords.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -96,7 +96,7 @@ export class Authenticator {
     const waitMs = this.#limiter.waitMs(id, rate);
     if (waitMs === 0) return;
     const seconds = Math.ceil(waitMs / 1000);
-    const message = `the limit of these credentials is ${rate.text}; try again in ${seconds} s`;
+    const message = `the rate limit of these credentials is ${rate.text}; try again in ${seconds} s`;
     throw new ServiceError('ERR_RATE_LIMITED', message, { retryAfterSeconds: seconds });
   }
 

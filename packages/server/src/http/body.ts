@@ -24,7 +24,7 @@ export class BodyMemory {
         if (this.#held + bytes > this.#limit) {
           throw new ServiceError(
             'ERR_BUSY',
-            'other requests hold all the memory for request bodies; try again',
+            'the memory for request bodies is used up by other requests; try again later',
             { retryAfterSeconds: 1 },
           );
         }
@@ -80,8 +80,5 @@ function grown(body: Buffer, length: number, size: number): Buffer<ArrayBuffer> 
 }
 
 export function tooLarge(maxBytes: number): ServiceError {
-  return new ServiceError(
-    'ERR_TOO_LARGE',
-    `the body has more than the ${maxBytes} bytes that are taken here`,
-  );
+  return new ServiceError('ERR_TOO_LARGE', `the body has more than ${maxBytes} bytes, which is the limit`);
 }

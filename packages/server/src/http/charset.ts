@@ -32,7 +32,7 @@ function decoderOf(contentType: string | undefined, what: string): TextDecoder {
   } catch {
     throw new ServiceError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `the charset of ${what} is ${quote(charset)}, which is not known; send UTF-8`,
+      `the charset of ${what} is ${quote(charset)}, which is unknown; send UTF-8`,
     );
   }
 }

@@ -38,7 +38,11 @@ it.each([
     400,
     'HTTP/1.0 has no Transfer-Encoding',
   ],
-  [`CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`, 405, 'CONNECT is not taken here; this is no proxy'],
+  [
+    `CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`,
+    405,
+    'Method CONNECT is not allowed here; this server is not a proxy',
+  ],
   [`FOO / HTTP/1.1\r\n${HOST}\r\n`, 400, 'the bytes received are not HTTP: '],
   ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'the bytes received are not HTTP: '],
   [`${INTERPRET}${CHUNKED}\r\nzz\r\n`, 400, 'the bytes received are not HTTP: '],

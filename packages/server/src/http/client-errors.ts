@@ -69,7 +69,7 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
   const allow = 'allow: GET, HEAD, POST, DELETE, OPTIONS';
-  const message = 'CONNECT is not taken here; this is no proxy';
+  const message = 'Method CONNECT is not allowed here; this server is not a proxy';
   inPlaceOfRequest(socket as Socket, () => refuse(socket, 'ERR_METHOD_NOT_ALLOWED', message, allow));
 }
 
@@ -78,7 +78,7 @@ export function refusePipeline(socket: Duplex): void {
   refuse(
     socket,
     'ERR_BUSY',
-    'too many requests wait on this connection; send the rest again',
+    'too many requests are waiting on this connection; send the rest again',
     'retry-after: 1',
   );
 }

@@ -2,6 +2,12 @@ import { ServiceError } from '../errors/index.ts';
 import { FormParser } from './form-parser.ts';
 import type { PartHead } from './part-head.ts';
 
+const FORM = /^\s*multipart\/form-data\s*(;|$)/i;
+
+export function isForm(contentType: string | undefined): contentType is string {
+  return contentType !== undefined && FORM.test(contentType);
+}
+
 export interface FormPart extends PartHead {
   /** A view of the body, not a copy. */
   readonly bytes: Uint8Array;

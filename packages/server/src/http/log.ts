@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { type Logger, levels, pino, stdTimeFunctions } from 'pino';
+import { printable } from '../common/printable.ts';
 import type { Config } from '../config/index.ts';
-import { printable } from '../printable.ts';
 import { LogOutput } from './log-output.ts';
 
 const STANDARD_ERROR = 2;

@@ -27,7 +27,7 @@ export function readPartHead(lines: string): PartHead {
   if (encoding !== undefined && !PLAIN.test(encoding)) {
     throw new ServiceError(
       'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `the Content-Transfer-Encoding of a part is ${quote(encoding)}; send its content as it is`,
+      `the Content-Transfer-Encoding of a part is ${quote(encoding)}; send the content unencoded`,
     );
   }
   return { name: nameOf(headers.get('content-disposition')), contentType: headers.get('content-type') };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Rate, readRate } from '../rate.ts';
+import { type Rate, readRate } from '../common/rate.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 const rates = fc

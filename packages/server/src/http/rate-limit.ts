@@ -1,4 +1,4 @@
-import type { Rate } from '../rate.ts';
+import type { Rate } from '../common/rate.ts';
 
 /** Nobody is forgotten before so many others came. */
 const CALLERS = 50_000;

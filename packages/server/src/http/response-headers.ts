@@ -17,12 +17,12 @@ export const responseHeaders = {
     schema: { type: 'string', pattern: '^Bearer error="insufficient_scope", scope="\\w+"$' },
   },
   RetryAfter: {
-    description: 'Seconds until it is worth trying again',
+    description: 'Seconds to wait before trying again',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   TransactionId: {
-    description: 'Id of the billing record; only where the operation was billed',
+    description: 'Id of the billing record; only if the operation was billed',
     required: false,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOf } from '../languages.ts';
+import { languageOf } from '../common/languages.ts';
 import { freeSpeechModel } from './free-speech.ts';
 
 it.each([

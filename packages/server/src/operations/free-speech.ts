@@ -1,5 +1,5 @@
+import { languageOf } from '../common/languages.ts';
 import { quote } from '../errors/index.ts';
-import { languageOf } from '../languages.ts';
 
 /** The language is detected in the speech. */
 export const AUTO = 'auto';

@@ -38,9 +38,9 @@ it('makes the damaged one of the models anew that a failed start needs, and says
   expect(verify.mock.calls).toEqual([[['moonshine-base']], [['silero-vad']]]);
   expect(ensure.mock.calls).toEqual([[['moonshine-base']]]);
   expect(lines()).toContain(
-    `"model":"moonshine-base","files":["${PREPARED}"],"msg":"model files are damaged; they are made anew"`,
+    `"model":"moonshine-base","files":["${PREPARED}"],"msg":"model files are damaged; restoring them"`,
   );
-  expect(lines()).toContain('"msg":"the model is whole again"');
+  expect(lines()).toContain('"msg":"the model is intact again"');
 });
 
 it('looks at the model of a file that a job could not load', async () => {
@@ -65,7 +65,7 @@ it('looks again only after a while, and goes on when a repair fails', async () =
   fail();
   await settled();
   expect(ensure).toHaveBeenCalledTimes(2);
-  expect(lines()).toContain('"msg":"the model is whole again"');
+  expect(lines()).toContain('"msg":"the model is intact again"');
 });
 
 it.each([

@@ -60,9 +60,9 @@ export class ModelRepair {
       log.error({ model, files }, `model files are damaged; fetch them with: ${fetchCommand(model)}`);
       return;
     }
-    log.warn({ model, files }, 'model files are damaged; they are made anew');
+    log.warn({ model, files }, 'model files are damaged; restoring them');
     await ensure([model]);
-    log.info({ model }, 'the model is whole again');
+    log.info({ model }, 'the model is intact again');
   }
 
   #failed(model: string, error: unknown): void {

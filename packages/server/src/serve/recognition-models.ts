@@ -1,9 +1,9 @@
 import type { RecognizerName } from '@locutor/engine';
 import { ensureModels, type ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
+import { untilAborted } from '../common/until-aborted.ts';
 import type { Config } from '../config/index.ts';
 import { ModelsClosed, ModelUnavailable, type RecognitionModels } from '../models/recognition-models.ts';
-import { untilAborted } from '../until-aborted.ts';
 import { fetchCommand } from './models.ts';
 
 /** A fetch that failed is not tried again at once, however many requests ask for it. */
@@ -62,7 +62,7 @@ export class FetchedModels implements RecognitionModels {
 
   async #fetch(model: RecognizerName): Promise<void> {
     const { store, log, fetch, now } = this.#options;
-    log.info({ model }, 'fetching a model that a request asks for; it waits');
+    log.info({ model }, 'fetching a model for a request, which waits');
     try {
       await fetch(store, [model], this.#stop.signal);
       log.info({ model }, 'the model is here');
@@ -78,6 +78,6 @@ export class FetchedModels implements RecognitionModels {
 
 function unfetched(model: string): ModelUnavailable {
   return new ModelUnavailable(
-    `its model ${model} could not be fetched (the server's log says why); it is tried again later`,
+    `its model ${model} could not be fetched (see the server's log); the server will try again later`,
   );
 }

@@ -12,12 +12,12 @@ import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';
 import { createChallenges } from '../biometrics/challenge/challenges.ts';
+import { version } from '../common/version.ts';
 import type { Config } from '../config/index.ts';
 import { tokenChecker } from '../credentials/check-token.ts';
 import { jwtRules } from '../credentials/jwt-rules.ts';
 import { Grammars } from '../grammars/grammars.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';
-import { version } from '../version.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { listeningAt } from './listening-at.ts';
 import { readyModels } from './models.ts';
@@ -87,7 +87,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const engineReady = engine.start().then(
       () => true,
       (error: Error) => {
-        log.error({ err: error }, 'no engine process is up');
+        log.error({ err: error }, 'no engine process is running');
         return false;
       },
     );

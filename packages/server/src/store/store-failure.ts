@@ -22,15 +22,19 @@ const REASONS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
 
 /** Changes that partly succeeded. */
 const DELETED: Readonly<Partial<Record<StoreErrorCode, string>>> = {
-  ERR_STORE_PARTLY: 'the database failed when some of the voices were deleted; delete again for the rest',
+  ERR_STORE_PARTLY:
+    'the database failed after some of the voices were deleted; repeat the deletion for the rest',
   ERR_STORE_NOT_WIPED:
-    'it is deleted, but the log of the database may still hold its bytes; delete it again, until it is said not to be there',
+    'it is deleted, but the log of the database may still hold its bytes; repeat the deletion until the answer is 404',
 };
 
 /** What the store's errors are to a client. Its own messages are for the operator and stay in the log. */
 export function storeFailure({ code, transactionId }: StoreError): ServiceError {
   if (code === 'ERR_STORE_PLACE') {
-    return new ServiceError('ERR_SCENARIO_NOT_FOUND', 'the scenario was deleted while the audio was heard');
+    return new ServiceError(
+      'ERR_SCENARIO_NOT_FOUND',
+      'the scenario was deleted while the audio was processed',
+    );
   }
   if (code === 'ERR_STORE_UNCERTAIN') return unavailable(unknownOutcome(transactionId), transactionId);
   const deleted = DELETED[code];
@@ -45,7 +49,7 @@ function unknownOutcome(transactionId: string | undefined): string {
     return `${lost}; whether it was done is not known: ask for what was to be changed before trying again`;
   }
   return (
-    `${lost}; whether the operation was done and billed is not known: it was if the billing export has the ` +
+    `${lost}; it is not known whether the operation was done and billed: it was if the billing export has the ` +
     `transaction ${transactionId}, and the times and utterances at /rest/v3/users/{user_id} show an enrolment`
   );
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { isLanguage, languageOf } from '../../common/languages.ts';
 import { text, visible, wrong } from '../../fields/index.ts';
-import { isLanguage, languageOf } from '../../languages.ts';
 import { hasDigitWords } from './digit-words.ts';
 import { spokenUnits } from './spoken-units.ts';
 

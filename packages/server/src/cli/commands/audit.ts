@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
+import { printable } from '../../common/printable.ts';
 import type { Config } from '../../config/index.ts';
-import { printable } from '../../printable.ts';
 import type { AuditEntry } from '../../store/index.ts';
 import type { Context } from '../command.ts';
 import { csvRow } from '../csv.ts';

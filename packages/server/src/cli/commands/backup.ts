@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { counted } from '../../common/counted.ts';
 import { type Config, shortPath } from '../../config/index.ts';
-import { counted } from '../../counted.ts';
 import { createLog } from '../../http/log.ts';
 import { restoreStore } from '../../store/index.ts';
 import type { Context } from '../command.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { counted } from '../../common/counted.ts';
 import { type Config, shortPath } from '../../config/index.ts';
-import { counted } from '../../counted.ts';
 import { type Context, group } from '../command.ts';
 import { addJsonOption, type JsonOption, printList } from '../list.ts';
 import { commandCaller, withStore } from '../open-store.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { version } from '../../common/version.ts';
 import { createLog } from '../../http/log.ts';
-import { version } from '../../version.ts';
 import type { Context } from '../command.ts';
 import { exitWithin } from '../exit-deadline.ts';
 import { greet } from '../greet.ts';

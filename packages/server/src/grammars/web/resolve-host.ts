@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { untilAborted } from '../../until-aborted.ts';
+import { untilAborted } from '../../common/until-aborted.ts';
 import { forbidden, notFound } from '../load-failure.ts';
 import type { FetchPolicy } from './fetch-policy.ts';
 import { Semaphore } from './semaphore.ts';

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../until-aborted.ts';
+import { untilAborted } from '../../common/until-aborted.ts';
 
 /** Work that several requests wait for. It is given up when the last of them has gone, and not before. */
 export class SharedFetch<T> {

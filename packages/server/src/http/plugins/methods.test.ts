@@ -18,7 +18,7 @@ describe('a method that a path does not have', () => {
       expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
       expect(answer.json()).toEqual({
         code: 'ERR_METHOD_NOT_ALLOWED',
-        message: `${method} is not taken here; use GET or HEAD`,
+        message: `Method ${method} is not allowed here; use GET or HEAD`,
       });
     },
   );

@@ -37,7 +37,7 @@ export const methods = fp(
     app.addHook('onRequest', async (request) => {
       const { otherMethods } = request.routeOptions.config;
       if (!otherMethods) return;
-      const message = `${request.method} is not taken here; use ${otherMethods.join(' or ')}`;
+      const message = `Method ${request.method} is not allowed here; use ${otherMethods.join(' or ')}`;
       throw new HttpError('ERR_METHOD_NOT_ALLOWED', message, { allow: allowed(otherMethods) });
     });
     app.decorate('refuseOtherMethods', () => {

@@ -77,7 +77,7 @@ describe('enrolment', () => {
     const { status, body } = await server.enroll({ user_id: 'ana', mode: 'create' }, 'ana:1000');
     expect([status, body]).toEqual([
       409,
-      { code: 'ERR_ALREADY_EXISTS', message: 'the user "ana" is enrolled already' },
+      { code: 'ERR_ALREADY_EXISTS', message: 'the user "ana" is already enrolled' },
     ]);
     expect([server.speakers.heard.length, server.biometrics.records.length]).toEqual([1, 1]);
   });

@@ -130,7 +130,7 @@ function changedVoice(
 
 function checkKnown(userId: string, mode: EnrollRequest['mode'], fingerprint: string, scorer: Scorer): void {
   if (mode === 'create') {
-    throw new ServiceError('ERR_ALREADY_EXISTS', `the user ${quote(userId)} is enrolled already`);
+    throw new ServiceError('ERR_ALREADY_EXISTS', `the user ${quote(userId)} is already enrolled`);
   }
   if (fingerprint !== scorer.fingerprint) {
     throw new ServiceError(

@@ -17,11 +17,11 @@ const answer = Type.Object(
       minimum: -1,
       maximum: 1,
       description:
-        'How much alike the utterances are, and how much like the voice that was there: of the two groups that differ most',
+        'Similarity of the utterances to each other and to the enrolled voice: of the two groups that differ most',
     }),
     voiceprint: Type.Object(
       {
-        utterances: Type.Integer({ description: 'All that it is made of now' }),
+        utterances: Type.Integer({ description: 'Utterances in the voiceprint now' }),
         speech_duration: Type.Integer({ description: 'In ms' }),
       },
       { title: 'VoiceprintInfo' },

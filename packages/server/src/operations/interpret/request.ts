@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
+import type { InlineGrammar } from '../../grammars/inline-grammar.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { checkCharset, decodeText } from '../../http/charset.ts';
 import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
-import { type InlineGrammar, isForm, readParts } from '../../http/parts.ts';
+import { isForm } from '../../http/form-data.ts';
+import { readParts } from '../lm-form.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
 
@@ -61,10 +63,7 @@ function checkText(text: string): string {
   if (trimmed === '') throw new ServiceError('ERR_EMPTY_BODY', 'the request has no text to interpret');
   const length = characters(trimmed);
   if (length > MAX_TEXT) {
-    throw new ServiceError(
-      'ERR_TOO_LARGE',
-      `the text has ${length} characters; at most ${MAX_TEXT} are taken`,
-    );
+    throw new ServiceError('ERR_TOO_LARGE', `the text has ${length} characters; the limit is ${MAX_TEXT}`);
   }
   return trimmed;
 }

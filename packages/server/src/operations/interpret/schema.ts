@@ -68,7 +68,10 @@ const request = {
         schema: Type.Object({
           text: Type.String(),
           lm: Type.Optional(
-            Type.String({ format: 'binary', description: 'A grammar, instead of or beside a named one' }),
+            Type.String({
+              format: 'binary',
+              description: 'A grammar, instead of or in addition to named ones',
+            }),
           ),
         }),
       },

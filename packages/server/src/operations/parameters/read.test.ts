@@ -52,7 +52,7 @@ describe('configuration headers', () => {
     [{ 'license-manager-accounttag': 'ção' }, /^license\.manager\.accountTag: expected at most 32/],
     [
       { 'decoder.maxsentences': '2', 'decoder-maxsentences': '2' },
-      'decoder.maxSentences is given in both its forms',
+      'decoder.maxSentences is given both dotted and dashed',
     ],
   ])('refuses %j', (headers, message) => {
     expect(refused(headers as Record<string, string>)).toMatch(message);

@@ -54,7 +54,7 @@ function refuseForm(header: string, label: string, deployment: Deployment, again
       `dotted header names are not accepted in this deployment; use ${label}`,
     );
   }
-  if (again) throw new ServiceError('ERR_INVALID_PARAMETER', `${label} is given in both its forms`);
+  if (again) throw new ServiceError('ERR_INVALID_PARAMETER', `${label} is given both dotted and dashed`);
 }
 
 function readOne(label: string, { schema, decode, wrongPart }: Parameter, value: string): unknown {

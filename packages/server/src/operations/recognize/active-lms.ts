@@ -1,9 +1,9 @@
 import type { GrammarInput, RecognizerName } from '@locutor/engine';
+import { languageOf } from '../../common/languages.ts';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { type LmReference, lmInvalid, lmNotFound } from '../../grammars/index.ts';
-import { languageOf } from '../../languages.ts';
 import { modelFor } from '../../models/model-choice.ts';
 import { ModelsClosed, ModelUnavailable, type RecognitionModels } from '../../models/recognition-models.ts';
 import { freeSpeechModel, noSuchModel } from '../free-speech.ts';

@@ -23,6 +23,6 @@ export const emotionScoresSchema = Type.Object(
   {
     title: 'EmotionScores',
     description:
-      'How the segment is said, where Infer-emotion-enabled asks for it and somebody speaks. The model was made from acted speech',
+      'Emotion of a segment with speech, with Infer-emotion-enabled. The model was trained on acted speech',
   },
 );

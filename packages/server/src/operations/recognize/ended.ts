@@ -32,12 +32,12 @@ export function engineEnded(error: unknown): unknown {
   if (error instanceof JobError && error.code === AUDIO_INVALID)
     return new ServiceError('ERR_AUDIO_INVALID', `${error.message}${advice(error)}`);
   if (error instanceof QueueFullError) {
-    return new ServiceError('ERR_BUSY', `${error.queued} recognitions are waiting already; try again later`, {
+    return new ServiceError('ERR_BUSY', `${error.queued} recognitions are already waiting; try again later`, {
       retryAfterSeconds: error.retryAfterSeconds,
     });
   }
   if (error instanceof EngineUnavailableError) {
-    return new ServiceError('ERR_BUSY', 'no engine process is up; try again later', {
+    return new ServiceError('ERR_BUSY', 'no engine process is running; try again later', {
       retryAfterSeconds: UNAVAILABLE_RETRY,
     });
   }

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { billRequest } from '../../billing/bill-request.ts';
+import { milliseconds } from '../../common/milliseconds.ts';
 import type { Config } from '../../config/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import { clientGone, refuseEncoded } from '../../http/client.ts';
 import { jsonOrXml } from '../../http/formats.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
-import { milliseconds } from '../../milliseconds.ts';
 import type { BillingLog } from '../../store/index.ts';
 import { logCaller } from '../log-caller.ts';
 import { recognitionXml } from '../results/write-xml.ts';
@@ -42,7 +42,7 @@ export const recognizeRoutes: FastifyPluginAsync<RecognizeServices> = async (app
         const head = readHead(request, config, variant);
         requireEmotion(head.classifiers, recognition.emotion);
         if (!recognition.admits()) {
-          throw new ServiceError('ERR_BUSY', 'too many recognitions are waiting already; try again later', {
+          throw new ServiceError('ERR_BUSY', 'too many recognitions are already waiting; try again later', {
             retryAfterSeconds: 1,
           });
         }

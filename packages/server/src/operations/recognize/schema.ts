@@ -52,7 +52,7 @@ const alternative = Type.Object(
       { xml: { wrapped: true } },
     ),
     words: Type.Array(word, {
-      description: 'As decoder-wordDetails asks for them; joined by blanks, the text',
+      description: 'Present as decoder-wordDetails asks; joined with spaces, they are the text',
       xml: { wrapped: true },
     }),
   },
@@ -64,9 +64,9 @@ const STATUSES = {
   NO_MATCH: 'speech, but nothing that a language model accepts with enough confidence',
   NO_INPUT_TIMEOUT: 'no speech began in the time that noInputTimeout gives',
   EARLY_SPEECH: 'speech began at once, where endpointer-requireInitialSilence forbids it',
-  MAX_SPEECH: 'the audio is longer than this server takes',
+  MAX_SPEECH: 'the audio is longer than the limit of this server',
   RECOGNITION_TIMEOUT: 'the time that recognitionTimeout gives ran out',
-  NO_SPEECH: 'nobody speaks in the audio',
+  NO_SPEECH: 'the audio contains no speech',
   CANCELED: 'the server stopped before it could finish',
   FAILURE: 'the engine failed',
 };
@@ -128,7 +128,7 @@ const audio = Type.String({ format: 'binary', description: 'The audio' });
 const audioTypes = {
   'application/octet-stream':
     'A file: WAV, FLAC, MP3, Ogg Opus, Ogg Vorbis, Ogg FLAC, WebM or AU, detected from its header, or GSM frames, detected from their signatures',
-  'audio/wav': 'The same: the header counts, not the label',
+  'audio/wav': 'The same: the format is detected from the header, not from this type',
   'audio/raw':
     "Audio without a header: ; rate=8000 or 16000 (default: the server's rawRate, 16000 unless configured), ; encoding=pcm (default), alaw, ulaw or gsm, ; channels=1 (default) or 2. Always send rate: audio at another rate than declared is not detected and is recognised as wrong words with high scores",
   'audio/L16': 'PCM of 16 bits, high byte first, without a header: ; rate, ; channels=1 (default) or 2',
@@ -152,7 +152,10 @@ function body(variant: Variant) {
         schema: Type.Object({
           audio: Type.String({ format: 'binary', description: 'The audio, with a type of its own' }),
           lm: Type.Optional(
-            Type.String({ format: 'binary', description: 'A grammar, instead of or beside a named one' }),
+            Type.String({
+              format: 'binary',
+              description: 'A grammar, instead of or in addition to named ones',
+            }),
           ),
         }),
       },

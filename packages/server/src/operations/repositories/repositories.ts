@@ -14,7 +14,7 @@ export async function deleteRepository(
     if (repository !== DEFAULT_REPOSITORY) return;
     throw new ServiceError(
       'ERR_NOT_DELETABLE',
-      `the repository ${quote(DEFAULT_REPOSITORY)} is always there`,
+      `the repository ${quote(DEFAULT_REPOSITORY)} cannot be deleted`,
     );
   });
   if (!(await biometrics.deleteRepository(repository, caller))) throw repositoryNotFound(repository);

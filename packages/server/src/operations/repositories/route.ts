@@ -34,7 +34,7 @@ export const repositoriesRoutes: FastifyPluginAsyncTypebox<AdministrationService
     const body = await readJsonBody(request.raw, reply.openBodyShare(), newRepository);
     const { repository_uri: repository, description = '' } = body;
     if (!(await biometrics.createRepository(repository, description, callerOf(request)))) {
-      throw new ServiceError('ERR_ALREADY_EXISTS', `there is a repository ${quote(repository)} already`);
+      throw new ServiceError('ERR_ALREADY_EXISTS', `the repository ${quote(repository)} already exists`);
     }
     return reply.code(201).send(repositoryAnswer(await find(biometrics, repository)));
   });

@@ -45,7 +45,7 @@ export const newRepository = Type.Object(
 export const createRepositorySchema = {
   ...common,
   operationId: 'createRepository',
-  summary: 'Make a repository, with a default scenario in it',
+  summary: 'Create a repository with a default scenario',
   body: {
     content: {
       'application/json': {
@@ -73,7 +73,7 @@ export const showRepositorySchema = {
 export const deleteRepositorySchema = {
   ...common,
   operationId: 'deleteRepository',
-  summary: 'Delete a repository and every voice in it, for good',
+  summary: 'Permanently delete a repository and every voice in it',
   params,
   querystring,
   response: { 204: { description: 'Gone' }, ...errorAnswers(...errorsOfOne, 'ERR_NOT_DELETABLE') },

@@ -35,7 +35,7 @@ export const scenariosRoutes: FastifyPluginAsyncTypebox<AdministrationServices> 
     const outcome = await biometrics.createScenario(place, body.description ?? '', callerOf(request));
     if (outcome === 'no-repository') throw repositoryNotFound(place.repository);
     if (outcome === 'exists') {
-      throw new ServiceError('ERR_ALREADY_EXISTS', `there is a scenario ${quote(place.scenario)} already`);
+      throw new ServiceError('ERR_ALREADY_EXISTS', `the scenario ${quote(place.scenario)} already exists`);
     }
     // Somebody may have deleted it in the meantime.
     return reply.code(201).send(scenarioAnswer(await findScenario(biometrics, place)));

@@ -12,7 +12,7 @@ export async function deleteScenario(
 ): Promise<void> {
   await auditingFailure(audit, { action: 'scenario.delete', ...place, caller }, async () => {
     if (place.scenario !== DEFAULT_SCENARIO) return;
-    throw new ServiceError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} is always there`);
+    throw new ServiceError('ERR_NOT_DELETABLE', `the scenario ${quote(DEFAULT_SCENARIO)} cannot be deleted`);
   });
   if (await biometrics.deleteScenario(place, caller)) return;
   await scenariosOf(biometrics, place.repository);

@@ -51,7 +51,7 @@ export const newScenario = Type.Object(
 export const createScenarioSchema = {
   ...common,
   operationId: 'createScenario',
-  summary: 'Make a scenario',
+  summary: 'Create a scenario',
   body: {
     content: {
       'application/json': {
@@ -79,7 +79,7 @@ export const showScenarioSchema = {
 export const deleteScenarioSchema = {
   ...common,
   operationId: 'deleteScenario',
-  summary: 'Delete a scenario and every voice in it, for good',
+  summary: 'Permanently delete a scenario and every voice in it',
   params,
   querystring,
   response: { 204: { description: 'Gone' }, ...errorAnswers(...errorsOfOne, 'ERR_NOT_DELETABLE') },

@@ -12,8 +12,8 @@ const user = Type.Object(
     created_at: time,
     updated_at: time,
     model: Type.String({ description: 'Fingerprint of the model that made the voiceprint' }),
-    utterances: Type.Integer({ description: 'Of which the voiceprint is made' }),
-    speech_duration: Type.Integer({ description: 'Speech in them, in ms' }),
+    utterances: Type.Integer({ description: 'Number of utterances in the voiceprint' }),
+    speech_duration: Type.Integer({ description: 'Speech in the voiceprint, in ms' }),
     consent: Type.Optional(Type.String({ description: 'The note sent with the enrolment' })),
   },
   { title: 'User' },
@@ -23,7 +23,7 @@ const page = Type.Object(
   {
     users: Type.Array(user),
     next: Type.Optional(
-      Type.String({ description: 'Send it as after for the next page; absent on the last' }),
+      Type.String({ description: 'Value of `after` for the next page; absent on the last page' }),
     ),
   },
   { title: 'UserList' },
@@ -58,12 +58,12 @@ const LARGEST_PAGE = 1000;
 export const listUsersSchema = {
   ...common,
   operationId: 'listUsers',
-  summary: 'The users who are enrolled',
+  summary: 'List enrolled users',
   querystring: Type.Object(
     {
       ...knownPlaceMembers,
       limit: Type.Optional(integer(1, LARGEST_PAGE, { default: PAGE })),
-      after: Type.Optional(Type.With(knownUserIdField, { description: 'Begin behind this user' })),
+      after: Type.Optional(Type.With(knownUserIdField, { description: 'Start after this user' })),
     },
     CLOSED,
   ),
@@ -91,7 +91,7 @@ export const showUserSchema = {
 export const deleteUserSchema = {
   ...common,
   operationId: 'deleteUser',
-  summary: 'Delete a user and the voiceprint, for good',
+  summary: 'Permanently delete a user and the voiceprint',
   params,
   querystring: placeQuery,
   response: { 204: { description: 'Gone' }, ...errorsOfOne },

@@ -27,7 +27,7 @@ export const verifyConfiguration = Type.Object(
   {
     ...configurationMembers,
     max_utterances: utteranceCount({
-      description: 'Utterances that are used; as many as min_utterances unless told',
+      description: 'Utterances that are used (default: min_utterances)',
     }),
     ...expectedTextMembers,
     ...antispoofingMembers,

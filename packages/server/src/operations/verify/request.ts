@@ -21,7 +21,7 @@ export const verifyRequest = Type.Object(
   {
     ...placeMembers,
     user_ids: Type.Array(userIdField, { minItems: 1, maxItems: MAX_USERS }),
-    min_verification_score: Type.Optional(number(-1, 1, { description: 'Without it nothing is decided' })),
+    min_verification_score: Type.Optional(number(-1, 1, { description: 'Without it, there is no decision' })),
     media_type: Type.Optional(mediaTypeField),
     configuration: Type.Optional(verifyConfiguration),
   },

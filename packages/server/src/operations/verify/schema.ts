@@ -17,7 +17,7 @@ const result = Type.Object(
     score: Type.Number({
       minimum: -1,
       maximum: 1,
-      description: 'From another voice to the same; 0 on error',
+      description: '-1 (different voice) to 1 (same voice); 0 on error',
     }),
     decision,
     detail: Type.Object(

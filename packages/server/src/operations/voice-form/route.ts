@@ -4,11 +4,11 @@ import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { BodyStream } from '../../http/body-stream.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { isForm } from '../../http/form-data.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
 import { JSON_ONLY } from '../../http/formats.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
-import { isForm } from '../../http/parts.ts';
 import type { Caller } from '../../store/index.ts';
 import { callerOf } from '../caller.ts';
 import { logCaller } from '../log-caller.ts';
@@ -54,7 +54,7 @@ export function serveVoices(app: FastifyInstance, config: Config, operation: Voi
     async onRequest(request) {
       checkHead(request);
       if (!operation.admits()) {
-        throw new ServiceError('ERR_BUSY', 'too many requests are waiting already; try again later', {
+        throw new ServiceError('ERR_BUSY', 'too many requests are already waiting; try again later', {
           retryAfterSeconds: 1,
         });
       }

@@ -69,7 +69,7 @@ export type EnrolmentChange = (current: Voiceprint | undefined) => {
 /** Repositories, scenarios and the voices in them. Every database behaves alike. */
 export interface Biometrics {
   repositories(): Promise<RepositoryInfo[]>;
-  /** False when there is one of that name already. */
+  /** False when the name is already in use. */
   createRepository(repository: string, description: string, caller: Caller): Promise<boolean>;
   /** With everything in it. False when there is none. */
   deleteRepository(repository: string, caller: Caller): Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { counted } from '../../counted.ts';
+import { counted } from '../../common/counted.ts';
 import type { Caller } from '../biometrics/types.ts';
 import { belonging, openVoice } from '../biometrics/voices.ts';
 import type { Database } from '../database.ts';

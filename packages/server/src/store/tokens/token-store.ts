@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { RATE_EXPECTED, readRate } from '../../rate.ts';
+import { RATE_EXPECTED, readRate } from '../../common/rate.ts';
 import type { Caller } from '../biometrics/types.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';

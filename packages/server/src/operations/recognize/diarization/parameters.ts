@@ -58,7 +58,11 @@ const userIdList = Type.Refine(
 
 /** The headers of diarization; the current variant has them. */
 export const diarizationParameters = {
-  'diarization.enabled': parameter(flag, false, 'find out who speaks: segments and words name their speaker'),
+  'diarization.enabled': parameter(
+    flag,
+    false,
+    'identify the speakers: segments and words name their speaker',
+  ),
   'diarization.minSpeakers': parameter(integer(1, MOST_SPEAKERS), 1, 'there are at least so many speakers'),
   'diarization.maxSpeakers': parameter(
     integer(1, MOST_SPEAKERS),

@@ -1,13 +1,7 @@
 import { quote, ServiceError } from '../errors/index.ts';
-import { checkCharset } from './charset.ts';
-import { type FormPart, splitForm } from './form-data.ts';
-
-/** A grammar that a client sent along instead of naming one. */
-export interface InlineGrammar {
-  readonly bytes: Uint8Array;
-  /** The Content-Type of its part, with its parameters. */
-  readonly mediaType: string | undefined;
-}
+import type { InlineGrammar } from '../grammars/inline-grammar.ts';
+import { checkCharset } from '../http/charset.ts';
+import { type FormPart, splitForm } from '../http/form-data.ts';
 
 export interface Parts {
   /** The operation's own part, if it came. */
@@ -17,12 +11,6 @@ export interface Parts {
 
 const MAX_GRAMMARS = 16;
 const MAX_GRAMMAR_BYTES = 1024 ** 2;
-
-const FORM = /^\s*multipart\/form-data\s*(;|$)/i;
-
-export function isForm(contentType: string | undefined): contentType is string {
-  return contentType !== undefined && FORM.test(contentType);
-}
 
 /** The parts of a form: grammars under `lm`, and the one value of the operation, at most once. */
 export function readParts(body: Uint8Array, contentType: string, valueName: string): Parts {
