@@ -104,7 +104,7 @@ describe('the first token', () => {
       child.stderr.on('data', (line) => String(line).includes('serving') && child.kill('SIGTERM')),
     );
     expect(await exited).toEqual([0, null]);
-    expect(await log).toContain('no first token was made');
+    expect(await log).toContain('no first token was created');
     expect(tokens(folder)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { root, type TestServer } from './server.ts';
 import type { Bytes } from './speech.ts';
 
@@ -51,6 +52,7 @@ export async function sendVoices(
   const json = typeof request === 'string' ? request : JSON.stringify(request);
   form.append('enroll', new Blob([json], { type: 'application/json' }));
   for (const audio of audios) form.append('audio', new Blob([audio]));
+  await seeClosedSockets();
   const answer = await fetch(`${server.url}${path}`, {
     method: 'POST',
     body: form,
@@ -67,8 +69,17 @@ export const verify = (server: TestServer, request: unknown, audios: readonly By
 export const enroll = (server: TestServer, request: unknown, audios: readonly Bytes[], sending?: Sending) =>
   sendVoices(server, '/rest/v3/enroll', request, audios, sending);
 
+/**
+ * A command that a test waits for blocks its event loop, so that a connection the server has closed meanwhile still looks
+ * open; in a later turn it does not.
+ */
+function seeClosedSockets(): Promise<void> {
+  return sleep(5);
+}
+
 /** Any other call, with the server's token. */
 export async function call(server: TestServer, method: string, path: string, body?: unknown) {
+  await seeClosedSockets();
   const answer = await fetch(`${server.url}/rest/v3/${path}`, {
     method,
     headers: {

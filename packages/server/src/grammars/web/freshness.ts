@@ -48,7 +48,8 @@ export function freshness(headers: CacheHeaders, now: number, otherwiseMs: numbe
     'cache-control': headers['cache-control']?.toLowerCase() ?? '',
   });
   // Not timeToLive(): it adds stale-if-error and stale-while-revalidate, and nothing stale is served here.
-  const lifeMs = Math.round((policy.maxAge() - Math.max(0, policy.age())) * 1000);
+  // Headers have whole seconds; age() adds the time since the policy was made.
+  const lifeMs = Math.round(policy.maxAge() - Math.max(0, policy.age())) * 1000;
   return { keep: policy.storable(), lifeMs: Math.min(Math.max(0, lifeMs), LONGEST_MS) };
 }
 

@@ -19,8 +19,12 @@ describe('explainPostgres', () => {
       'read-only',
     ],
     [said('invalid byte sequence for encoding "UTF8": 0x00', '22021'), 'ERR_STORE_VALUE', 'NUL'],
-    [said('canceling statement due to lock timeout', '55P03'), 'ERR_STORE_BUSY', 'held up'],
-    [said('canceling statement due to statement timeout', '57014'), 'ERR_STORE_BUSY', 'held up'],
+    [said('canceling statement due to lock timeout', '55P03'), 'ERR_STORE_BUSY', 'is busy with other work'],
+    [
+      said('canceling statement due to statement timeout', '57014'),
+      'ERR_STORE_BUSY',
+      'is busy with other work',
+    ],
     [said('relation "x" does not exist', '42P01'), 'ERR_STORE_FAILED', 'relation "x"'],
   ])('says what is wrong after %s', (error, code, words) => {
     const explained = explainPostgres(error, 'postgres://u@host/db');

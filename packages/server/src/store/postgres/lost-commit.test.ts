@@ -121,7 +121,7 @@ describe.skipIf(unavailable !== undefined)(
           expect(storeFailure(error)).toMatchObject({
             code: 'ERR_STORE_UNAVAILABLE',
             message: expect.stringContaining(
-              `not known: it was if the billing export has the transaction ${error.transactionId}`,
+              `done and billed: it was if the billing export has the transaction ${error.transactionId}`,
             ),
           });
           way.mend();
