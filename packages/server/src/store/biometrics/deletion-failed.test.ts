@@ -98,7 +98,9 @@ it.each([
     what === 'scenario' ? voices.deleteScenario(PLACE, caller) : voices.deleteRepository('default', caller);
   const error = await failureOf(remove());
   expect(error).toMatchObject({ code: 'ERR_STORE_PARTLY', message: expect.stringContaining('no further') });
-  expect(storeFailure(error!).message).toMatch(/some of the voices were deleted; repeat the deletion for the rest/);
+  expect(storeFailure(error!).message).toMatch(
+    /some of the voices were deleted; repeat the deletion for the rest/,
+  );
   expect(await voices.users(PLACE, { limit: 2000 })).toHaveLength(700);
 
   await sql`drop trigger stop`.execute(database.db);
