@@ -40,7 +40,14 @@ const sets = {
     .filter(([file]) => !file.startsWith('jfk'))
     .map(([file, id]) => [`speech-en/${file}`, `speech-en ${id}`]),
   alpha: rows('alphanumeric-en-index.tsv').map(([file, id]) => [file, `alphanumeric-en ${id}`]),
+  home: onePerPerson(
+    rows('common-voice/index.tsv').map(([file, , id]) => [`common-voice/${file}`, `common-voice ${id}`]),
+  ),
 };
+
+function onePerPerson(clips) {
+  return [...new Map(clips.toReversed().map((clip) => [clip[1], clip])).values()].toReversed();
+}
 
 async function samplesOf(file) {
   return (await decodeAudio(readFileSync(join(values.data, file)))).samples;
@@ -76,6 +83,33 @@ for (const [name, clips] of Object.entries(sets)) {
   writeFileSync(join(values.out, `${name}.json`), JSON.stringify(packed));
   console.error(`${name}: ${clips.length} clips, ${Math.round(at / 16_000)} s`);
 }
+
+// Meetings, with the turns that people have marked.
+const turns = readFileSync(join(values.data, 'conversations/turns.rttm'), 'utf8').trim().split('\n');
+const meetings = [];
+const sounds = [];
+for (const name of new Set(turns.map((line) => line.split(/\s+/)[1]))) {
+  const samples = await samplesOf(`conversations/${name}.flac`);
+  const own = turns.map((line) => line.split(/\s+/)).filter((fields) => fields[1] === name);
+  const speakers = [...new Set(own.map((fields) => fields[7]))];
+  const at = sounds.reduce((sum, sound) => sum + sound.length, 0);
+  const pcm = new Int16Array(Math.ceil(samples.length / FRAME) * FRAME);
+  for (const [n, x] of samples.entries()) pcm[n] = Math.round(x * 32_767);
+  sounds.push(pcm);
+  meetings.push({
+    name,
+    at,
+    n: pcm.length,
+    speakers,
+    turns: own.map(([, , , start, seconds, , , who]) => [
+      Number(start),
+      Number(start) + Number(seconds),
+      speakers.indexOf(who),
+    ]),
+  });
+}
+writeNpy(join(values.out, 'meetings.npy'), sounds, FRAME);
+writeFileSync(join(values.out, 'meetings.json'), JSON.stringify(meetings));
 
 // The other half of the noises is for tests.
 const isTest = (file) =>

@@ -5,8 +5,11 @@ The training material is conversations that are put together, at random and with
 each (pack.mjs): turns, pauses, interruptions, short answers during another's turn, rooms, noise, telephones.
 
     python3 train.py PACKED OUT [--seconds 480] [--seed 1]
+    python3 train.py PACKED OUT --meetings OUT/segmentation.pt [--seconds 60]
 
 PACKED holds NAME.npy (int16 frames of 320 samples), NAME.json (clips) and noise.npy; OUT gets segmentation.onnx.
+The second form goes on from weights with real meetings in half of each batch. It writes one network for each group of
+meetings that share a person, trained without that group (for the report), and one trained on all of them.
 """
 import argparse, hashlib, itertools, json, math, os, time
 import numpy as np
@@ -25,6 +28,7 @@ parser.add_argument('out')
 parser.add_argument('--seconds', type=float, default=480)
 parser.add_argument('--seed', type=int, default=1)
 parser.add_argument('--batch', type=int, default=160)
+parser.add_argument('--meetings')
 args = parser.parse_args()
 dev = 'cuda' if torch.cuda.is_available() else 'cpu'
 
@@ -36,7 +40,7 @@ def held_out(speaker):
 def load(folder):
     """All frames in one array, and the clips of each speaker as (first frame, speech mask)."""
     parts, clips, at = [], {}, 0
-    for name in sorted(n[:-5] for n in os.listdir(folder) if n.endswith('.json')):
+    for name in sorted(n[:-5] for n in os.listdir(folder) if n.endswith('.json') and n != 'meetings.json'):
         frames = np.load(f'{folder}/{name}.npy')
         for clip in json.load(open(f'{folder}/{name}.json')):
             voiced = np.array(clip['p']) / 99 >= 0.4  # per window of 512 samples
@@ -66,8 +70,8 @@ def conversation(rng, people, clips):
         return source, label
     who = rng.choice(len(people), count, replace=False)
     share = rng.dirichlet(np.ones(count) * 2)
-    interrupts, mean_turn, mean_pause = rng.choice([0, .15, .35, .6]), rng.choice([.7, 1.5, 3, 6]), rng.choice([.15, .4, 1.5])
-    answers = rng.choice([0, 0, .1, .3])
+    interrupts, mean_turn, mean_pause = rng.choice([0, .2, .4, .7]), rng.choice([.7, 1.5, 3, 6]), rng.choice([.15, .4, 1.5])
+    answers = rng.choice([0, .1, .3, .5])
 
     def say(i, at, seconds):
         own = clips[people[who[i]]]
@@ -179,20 +183,25 @@ class Renderer:
     def randn(self, *shape):
         return torch.randn(*shape, device=dev, generator=self.g)
 
-    def rooms(self, n):
+    def rooms(self, distant):
+        """A room for each speaker; in a distant one the echo is as loud as the voice or louder."""
+        n = len(distant)
         t = torch.arange(8000, device=dev) / RATE
-        tail = self.randn(n, 8000) * torch.exp(-6.9 * t / (.1 + .6 * self.rand(n, 1))) * (t > .001 + .01 * self.rand(n, 1))
-        tail = tail / tail.pow(2).sum(1, keepdim=True).sqrt() * 10 ** ((10 - 22 * self.rand(n, 1)) / 20)
+        decay = .1 + .6 * self.rand(n, 1) + .2 * distant
+        tail = self.randn(n, 8000) * torch.exp(-6.9 * t / decay) * (t > .001 + .01 * self.rand(n, 1))
+        echo = torch.where(distant > 0, 12 - 12 * self.rand(n, 1), 10 - 22 * self.rand(n, 1))
+        tail = tail / tail.pow(2).sum(1, keepdim=True).sqrt() * 10 ** (echo / 20)
         tail[:, 0] += 1
-        return tail
+        return tail / tail.pow(2).sum(1, keepdim=True).sqrt()
 
     def __call__(self, source):
         B = source.shape[0]
         x = self.frames[source.to(dev).long()].float().view(B, SPEAKERS, LENGTH) / 32768
         x = x * 10 ** ((self.rand(B, SPEAKERS, 1) * 18 - 9) / 20)
-        wet = self.rand(B) < .6
+        distant = self.rand(B) < .3
+        wet = distant | (self.rand(B) < .45)
         n = LENGTH + 8000
-        room = self.rooms(int(wet.sum()) * SPEAKERS).view(-1, SPEAKERS, 8000)
+        room = self.rooms(distant[wet].float().repeat_interleave(SPEAKERS)[:, None]).view(-1, SPEAKERS, 8000)
         x[wet] = torch.fft.irfft(torch.fft.rfft(x[wet], n) * torch.fft.rfft(room, n), n)[..., :LENGTH]
         x = x.sum(1)
         level = x.pow(2).mean(1, keepdim=True).sqrt() + 1e-4
@@ -202,7 +211,8 @@ class Renderer:
         real = self.noise[torch.randint(0, len(self.noise), (B,), device=dev, generator=self.g)].repeat(1, 2)[:, :LENGTH]
         is_real = (self.rand(B, 1) < .35).float()
         noise = hiss / hiss.pow(2).mean(1, keepdim=True).sqrt() * (1 - is_real) + real / (real.pow(2).mean(1, keepdim=True).sqrt() + 1e-6) * is_real
-        x = x + level * 10 ** (-(self.rand(B, 1) * 40 + 5 + 5 * is_real) / 20) * noise
+        ratio = torch.where(distant[:, None], self.rand(B, 1) * 20 + 3, self.rand(B, 1) * 40 + 5) + 5 * is_real
+        x = x + level * 10 ** (-ratio / 20) * noise
         phone = self.rand(B) < .25
         y = torch.fft.rfft(x[phone])
         k = y.shape[1]
@@ -258,51 +268,133 @@ def test(net, x, label):
     return f'error {sum(share):.2f} (missed {share[0]:.2f}, false {share[1]:.2f}, confused {share[2]:.2f})'
 
 
+class Meetings:
+    """Random windows of meetings, also two at once, at other levels and speeds; labels as people marked the turns."""
+
+    def __init__(self, folder, without, seed):
+        frames = np.load(folder + '/meetings.npy')
+        self.rng, self.meetings = np.random.default_rng(seed), []
+        for m in json.load(open(folder + '/meetings.json')):
+            if m['name'] in without:
+                continue
+            sound = frames[m['at'] // FRAME:(m['at'] + m['n']) // FRAME].reshape(-1).astype(np.float32) / 32768
+            label = np.zeros((len(m['speakers']), len(sound) // FRAME), np.uint8)
+            for start, end, who in m['turns']:
+                label[who, round(start * 50):round(end * 50)] = 1
+            self.meetings.append((torch.from_numpy(sound).to(dev), label))
+
+    def window(self):
+        """A window with at most three speakers, at 0.9 to 1.1 times its speed."""
+        while True:
+            sound, label = self.meetings[self.rng.integers(len(self.meetings))]
+            speed = self.rng.uniform(.9, 1.1)
+            n = int(FRAMES * speed)
+            at = self.rng.integers(0, label.shape[1] - n)
+            own = label[:, at:at + n][:, (np.arange(FRAMES) * speed).astype(int).clip(max=n - 1)]
+            own = own[own.any(1)]
+            if len(own) > SPEAKERS:
+                continue
+            x = F.interpolate(sound[None, None, at * FRAME:(at + n) * FRAME], LENGTH, mode='linear')[0, 0]
+            return x / (x.pow(2).mean().sqrt() + 1e-4), own
+
+    def batch(self, count):
+        xs, labels = [], []
+        while len(xs) < count:
+            x, own = self.window()
+            if self.rng.random() < .35:
+                y, other = self.window()
+                if len(own) + len(other) <= SPEAKERS:
+                    x, own = x + y * 10 ** (self.rng.uniform(-10, 10) / 20), np.concatenate([own, other])
+            x = x + torch.randn(LENGTH, device=dev) * x.pow(2).mean().sqrt() * 10 ** (-self.rng.uniform(15, 50) / 20)
+            xs.append(x * .05)
+            labels.append(np.concatenate([own, np.zeros((SPEAKERS - len(own), FRAMES), np.uint8)]))
+        return torch.stack(xs), torch.from_numpy(np.stack(labels))
+
+
+def groups_of_meetings(folder):
+    """Meetings that share a person are one group."""
+    groups = []
+    for m in json.load(open(folder + '/meetings.json')):
+        joined = [g for g in groups if g[1] & set(m['speakers'])]
+        groups = [g for g in groups if g not in joined]
+        groups.append(({m['name']}.union(*(g[0] for g in joined)), set(m['speakers']).union(*(g[1] for g in joined))))
+    return [sorted(g[0]) for g in groups]
+
+
+class Training:
+    """Batches of conversations, the test on held-out people, and one run of the optimizer over them."""
+
+    def __init__(self):
+        frames, clips = load(args.packed)
+        people = sorted(clips)
+        train, held = [p for p in people if not held_out(p)], [p for p in people if held_out(p)]
+        print(len(train), 'speakers to train on,', len(held), 'held out,', round(len(frames) / 180000, 2), 'hours', flush=True)
+        noise = np.load(args.packed + '/noise.npy')
+        rng = np.random.default_rng(99)
+        source, label = (torch.from_numpy(np.stack(v)) for v in zip(*[conversation(rng, held, clips) for _ in range(512)]))
+        draw = Renderer(frames, noise, 5)
+        self.test_x, self.test_label = torch.cat([draw(source[i:i + 64]) for i in range(0, 512, 64)]), label.to(dev)
+        self.draw = Renderer(frames, noise, args.seed)
+        conversations = Conversations(train, clips, args.seed, args.batch)
+        self.batches = iter(torch.utils.data.DataLoader(conversations, batch_size=None, num_workers=min(14, os.cpu_count()), prefetch_factor=8))
+
+    def run(self, net, top_rate, meetings=None):
+        average = torch.optim.swa_utils.get_ema_multi_avg_fn(.999 if meetings is None else .99)
+        mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=average, use_buffers=True)
+        optimizer = torch.optim.AdamW(net.parameters(), top_rate, weight_decay=1e-2)
+        start, step, smooth = time.time(), 0, 2.0
+        while (spent := time.time() - start) < args.seconds:
+            rate = top_rate * min(1, step / 300 + .01) * (.5 * (1 + math.cos(math.pi * spent / args.seconds)) + .005)
+            for group in optimizer.param_groups:
+                group['lr'] = rate
+            source, label = next(self.batches)
+            with torch.no_grad():
+                if meetings is not None:
+                    x, own = meetings.batch(48)
+                    samples, label = torch.cat([self.draw(source[:96]), x]), torch.cat([label[:96], own])
+                else:
+                    samples = self.draw(source)
+                features = net.features(samples)
+            with torch.autocast('cuda', torch.bfloat16, enabled=dev == 'cuda'):
+                logits = net.classify(features)
+            loss = loss_of(logits, label.to(dev))
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+            mean.update_parameters(net)
+            step += 1
+            if step % 10 == 0:
+                smooth = .9 * smooth + .1 * loss.item()
+            if step % 500 == 0 or step == 50:
+                print(f'{step} {spent:.0f} s loss {smooth:.3f} held-out people: {test(mean.module, self.test_x, self.test_label)}', flush=True)
+        print(step, 'steps; held-out people:', test(mean.module, self.test_x, self.test_label), flush=True)
+        return mean.module
+
+
+def save(net, name):
+    final = net.eval().cpu()
+    os.makedirs(args.out, exist_ok=True)
+    torch.save(final.state_dict(), f'{args.out}/{name}.pt')
+    torch.onnx.export(final, (torch.randn(2, LENGTH),), f'{args.out}/{name}.onnx', input_names=['samples'], output_names=['logits'],
+                      dynamic_axes={'samples': {0: 'batch'}, 'logits': {0: 'batch'}}, opset_version=17, dynamo=False)
+    print(name, os.path.getsize(f'{args.out}/{name}.onnx'), 'bytes', flush=True)
+
+
 def main():
-    frames, clips = load(args.packed)
-    people = sorted(clips)
-    train, held = [p for p in people if not held_out(p)], [p for p in people if held_out(p)]
-    print(len(train), 'speakers to train on,', len(held), 'held out,', round(len(frames) / 180000, 2), 'hours', flush=True)
-    noise = np.load(args.packed + '/noise.npy')
     torch.manual_seed(args.seed)
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
+    training = Training()
     net = Segmentation().to(dev)
-    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(.999), use_buffers=True)
     print(sum(p.numel() for p in net.parameters()), 'parameters', flush=True)
-    rng = np.random.default_rng(99)
-    source, label = (torch.from_numpy(np.stack(v)) for v in zip(*[conversation(rng, held, clips) for _ in range(512)]))
-    draw = Renderer(frames, noise, 5)
-    test_x, test_label = torch.cat([draw(source[i:i + 64]) for i in range(0, 512, 64)]), label.to(dev)
-    draw = Renderer(frames, noise, args.seed)
-    optimizer = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=1e-2)
-    batches = iter(torch.utils.data.DataLoader(Conversations(train, clips, args.seed, args.batch), batch_size=None, num_workers=min(14, os.cpu_count()), prefetch_factor=8))
-    start, step, smooth = time.time(), 0, 2.0
-    while (spent := time.time() - start) < args.seconds:
-        rate = 2e-3 * min(1, step / 300 + .01) * (.5 * (1 + math.cos(math.pi * spent / args.seconds)) + .005)
-        for group in optimizer.param_groups:
-            group['lr'] = rate
-        source, label = next(batches)
-        with torch.no_grad():
-            features = net.features(draw(source))
-        with torch.autocast('cuda', torch.bfloat16, enabled=dev == 'cuda'):
-            logits = net.classify(features)
-        loss = loss_of(logits, label.to(dev))
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        optimizer.step()
-        mean.update_parameters(net)
-        step += 1
-        if step % 10 == 0:
-            smooth = .9 * smooth + .1 * loss.item()
-        if step % 500 == 0 or step == 50:
-            print(f'{step} {spent:.0f} s loss {smooth:.3f} held-out people: {test(mean.module, test_x, test_label)}', flush=True)
-    final = mean.module.eval().cpu()
-    os.makedirs(args.out, exist_ok=True)
-    torch.save(final.state_dict(), args.out + '/segmentation.pt')
-    torch.onnx.export(final, (torch.randn(2, LENGTH),), args.out + '/segmentation.onnx', input_names=['samples'], output_names=['logits'],
-                      dynamic_axes={'samples': {0: 'batch'}, 'logits': {0: 'batch'}}, opset_version=17, dynamo=False)
-    print(step, 'steps,', os.path.getsize(args.out + '/segmentation.onnx'), 'bytes', flush=True)
+    if not args.meetings:
+        save(training.run(net, 2e-3), 'segmentation')
+        return
+    for n, without in enumerate(groups_of_meetings(args.packed) + [[]]):
+        net.load_state_dict(torch.load(args.meetings))
+        net.to(dev).train()
+        tuned = training.run(net, 3e-4, Meetings(args.packed, without, args.seed))
+        save(tuned, f'without-{"-".join(without)}' if without else 'segmentation')
 
 
 main()
