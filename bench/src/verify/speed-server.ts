@@ -38,9 +38,9 @@ export class SpeedServer {
     this.#stop = parts.stop;
   }
 
-  static async start(env: NodeJS.ProcessEnv = {}): Promise<SpeedServer> {
+  static async start(env: NodeJS.ProcessEnv = {}, root = ROOT): Promise<SpeedServer> {
     const folder = mkdtempSync(join(tmpdir(), 'locutor-bench-'));
-    const child = spawn(process.execPath, [join(ROOT, 'packages/server/bin/locutor.mjs')], {
+    const child = spawn(process.execPath, [join(root, 'packages/server/bin/locutor.mjs')], {
       cwd: folder,
       env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_DATA_DIR: folder, LOCUTOR_WORKERS: '1', ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
