@@ -8,7 +8,7 @@ each (pack.mjs): turns, pauses, interruptions, short answers during another's tu
     python3 train.py PACKED OUT --meetings OUT/segmentation.pt [--seconds 60]
 
 PACKED holds NAME.npy (int16 frames of 320 samples), NAME.json (clips) and noise.npy; OUT gets segmentation.onnx.
-The second form goes on from weights with real meetings in half of each batch. It writes one network for each group of
+The second form goes on from weights with real meetings in a third of each batch. It writes one network for each group of
 meetings that share a person, trained without that group (for the report), and one trained on all of them.
 """
 import argparse, hashlib, itertools, json, math, os, time

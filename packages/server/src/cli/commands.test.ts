@@ -123,7 +123,10 @@ it('shows the audit log as text, CSV and JSON, and nothing in it moves the curso
 describe('in this process, because every process takes seconds on a busy machine,', () => {
   const printed: string[] = [];
   const { isTTY } = terminal.input as ReadStream;
-  const runHere = (...args: string[]) => createProgram().parseAsync(['node', 'locutor', ...args]);
+  const runHere = async (...args: string[]) => {
+    const argv = ['node', 'locutor', ...args];
+    return (await createProgram(argv)).parseAsync(argv);
+  };
   beforeEach(() => {
     vi.stubEnv('LOCUTOR_DATABASE_URL', database.url);
     vi.stubEnv('LOCUTOR_DATA_DIR', database.dataDir);

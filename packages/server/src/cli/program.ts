@@ -1,22 +1,31 @@
 import type { Command } from 'commander';
 import { version } from '../common/version.ts';
-import { contextOf, group } from './command.ts';
-import { auditCommand } from './commands/audit.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
-import { billingCommand } from './commands/billing.ts';
-import { configCommand } from './commands/config.ts';
-import { keysCommand } from './commands/keys.ts';
-import { modelsCommand } from './commands/models.ts';
-import { passwordCommand } from './commands/password.ts';
-import { repositoriesCommand } from './commands/repositories.ts';
-import { scenariosCommand } from './commands/scenarios.ts';
-import { serveCommand } from './commands/serve.ts';
-import { tokensCommand } from './commands/tokens.ts';
-import { usersCommand } from './commands/users.ts';
-import { enrollCommand, verifyCommand } from './commands/voices.ts';
+import { type Context, contextOf, group } from './command.ts';
 
-/** Every command, in the order of the help. */
-export function createProgram(): Command {
+type Loader = (context: Context) => Promise<Command>;
+
+/** Every command, in the order of the help. Each is loaded when it is needed: all of them take four times as long as one. */
+const LOADERS: Readonly<Record<string, Loader>> = {
+  serve: async (context) => (await import('./commands/serve.ts')).serveCommand(context),
+  config: async (context) => (await import('./commands/config.ts')).configCommand(context),
+  models: async (context) => (await import('./commands/models.ts')).modelsCommand(context),
+  tokens: async (context) => (await import('./commands/tokens.ts')).tokensCommand(context),
+  token: async (context) => (await import('./commands/tokens.ts')).tokensCommand(context, 'token'),
+  keys: async (context) => (await import('./commands/keys.ts')).keysCommand(context),
+  backup: async (context) => (await import('./commands/backup.ts')).backupCommand(context),
+  restore: async (context) => (await import('./commands/backup.ts')).restoreCommand(context),
+  billing: async (context) => (await import('./commands/billing.ts')).billingCommand(context),
+  audit: async (context) => (await import('./commands/audit.ts')).auditCommand(context),
+  enroll: async (context) => (await import('./commands/voices.ts')).enrollCommand(context),
+  verify: async (context) => (await import('./commands/voices.ts')).verifyCommand(context),
+  users: async (context) => (await import('./commands/users.ts')).usersCommand(context),
+  scenarios: async (context) => (await import('./commands/scenarios.ts')).scenariosCommand(context),
+  repositories: async (context) => (await import('./commands/repositories.ts')).repositoriesCommand(context),
+  password: async () => (await import('./commands/password.ts')).passwordCommand(),
+};
+
+/** The program with the commands that these arguments may mean. */
+export async function createProgram(argv: readonly string[]): Promise<Command> {
   const program = group(
     'locutor',
     'A self-hosted speech server: recognition, interpretation, voice verification',
@@ -24,21 +33,17 @@ export function createProgram(): Command {
     .version(version)
     .option('-c, --config <file>', 'config file instead of locutor.config.json or .yaml in this folder');
   const context = contextOf(program);
-  return program
-    .addCommand(serveCommand(context), { isDefault: true })
-    .addCommand(configCommand(context))
-    .addCommand(modelsCommand(context))
-    .addCommand(tokensCommand(context))
-    .addCommand(tokensCommand(context, 'token'), { hidden: true })
-    .addCommand(keysCommand(context))
-    .addCommand(backupCommand(context))
-    .addCommand(restoreCommand(context))
-    .addCommand(billingCommand(context))
-    .addCommand(auditCommand(context))
-    .addCommand(enrollCommand(context))
-    .addCommand(verifyCommand(context))
-    .addCommand(usersCommand(context))
-    .addCommand(scenariosCommand(context))
-    .addCommand(repositoriesCommand(context))
-    .addCommand(passwordCommand());
+  for (const name of commandsIn(argv.slice(2))) {
+    const options = { isDefault: name === 'serve', hidden: name === 'token' };
+    program.addCommand(await LOADERS[name]!(context), options);
+  }
+  return program;
+}
+
+/** All that are named, one of which may be the value of an option; every command where none is, for the help or an error. */
+function commandsIn(words: readonly string[]): readonly string[] {
+  if (words.length === 0) return ['serve'];
+  if (words[0] === '--version' || words[0] === '-V') return [];
+  const named = Object.keys(LOADERS).filter((name) => words.includes(name));
+  return named.length > 0 && !words.includes('help') ? named : Object.keys(LOADERS);
 }

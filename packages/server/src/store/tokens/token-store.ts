@@ -110,7 +110,7 @@ export class TokenStore {
       if (row.expires_at !== null && row.expires_at <= now) {
         return { ended: 'expired', at: new Date(row.expires_at) };
       }
-      if (now - (row.last_used_at ?? 0) >= LAST_USED_MS) this.#noteUse(row, now);
+      if (now - (row.last_used_at ?? 0) >= LAST_USED_MS) this.#recordUse(row, now);
       return holder(row);
     });
   }
@@ -135,7 +135,7 @@ export class TokenStore {
   }
 
   /** Beside the request, which neither waits for it nor fails with it. */
-  #noteUse(row: Selectable<TokensTable>, now: number): void {
+  #recordUse(row: Selectable<TokensTable>, now: number): void {
     row.last_used_at = now;
     const { db } = this.#database;
     this.#calls

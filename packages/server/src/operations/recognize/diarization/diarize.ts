@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
 import type { RecognitionCall } from '../request.ts';
-import { ensureUsersPlace, type NamingVoices, noteUnnamed, usersAmong } from './name-speakers.ts';
+import { ensureUsersPlace, type NamingVoices, auditUnnamed, usersAmong } from './name-speakers.ts';
 import { speakerLabels } from './with-speakers.ts';
 
 export interface DiarizeDependencies {
@@ -40,7 +40,7 @@ export async function diarizeCall(
   const found = await withinTime(patience, signal, (either) =>
     diarizer.diarize(audio, { count, voices: users !== undefined, signal: either }),
   ).catch(async (error: unknown) => {
-    if (users) await noteUnnamed(users, voices, { caller, outcome: outcomeOf(error) });
+    if (users) await auditUnnamed(users, voices, { caller, outcome: outcomeOf(error) });
     throw error;
   });
   const named = users

@@ -63,7 +63,7 @@ export async function usersAmong(
 }
 
 /** Nobody could be named, because the speakers were not found: the audit log has that of every user, too. */
-export async function noteUnnamed(
+export async function auditUnnamed(
   { userIds, place }: NamedUsers,
   { audit }: Pick<NamingVoices, 'audit'>,
   { caller, outcome }: { readonly caller: Caller; readonly outcome: string },
