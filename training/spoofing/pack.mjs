@@ -1,7 +1,7 @@
 // Packs every clip for train.py, natural or not by the same rules: 16 kHz, peak 0.6, from the first to the last window of
 // speech, the middle 5.5 s.
 //
-// node training/spoofing/pack.mjs [--data ../shared/data] --generated FOLDER --out FOLDER
+// node training/spoofing/pack.mjs --generated FOLDER --out FOLDER
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,12 +15,11 @@ import { clipsOf } from './clips.mjs';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data' },
     generated: { type: 'string' },
     out: { type: 'string' },
   },
 });
-const { data, generated, out } = values;
+const { generated, out } = values;
 if (!generated || !out) throw new Error('--generated and --out are needed');
 
 const RATE = 16_000;
@@ -57,7 +56,7 @@ mkdirSync(out, { recursive: true });
 const file = openSync(join(out, 'clips.i16'), 'w');
 const packed = [];
 let at = 0;
-for (const { files, ...clip } of clipsOf(data, generated)) {
+for (const { files, ...clip } of clipsOf(generated)) {
   const found = await spokenPart(await samplesOf(files));
   if (!found || found.part.length < RATE) continue;
   const pcm = Int16Array.from(found.part, (x) => Math.round(32_767 * x));

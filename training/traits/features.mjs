@@ -3,7 +3,7 @@
 // slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. Two hours on one core.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../bench/dist/speakers.js';
+import { hashOf } from '../../bench/dist/corpora/speakers.js';
 import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
 import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
