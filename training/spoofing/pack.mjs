@@ -5,12 +5,11 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { joined } from '../../bench/dist/corpora/samples.js';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
-import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
-import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
-import { joined } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
+import { speechWindows } from '../speech-windows.mjs';
 import { clipsOf } from './clips.mjs';
 
 const { values } = parseArgs({
@@ -25,13 +24,7 @@ if (!generated || !out) throw new Error('--generated and --out are needed');
 const RATE = 16_000;
 const WINDOW = 512;
 const MOST = 5.5 * RATE;
-const voice = await SileroVad.load(
-  new ModelStore({ dir: defaultModelsDir() }).path('silero-vad', 'vad.onnx'),
-);
-
-async function* once(samples) {
-  yield samples;
-}
+const vad = await SileroVad.load(new ModelStore({ dir: defaultModelsDir() }).path('silero-vad', 'vad.onnx'));
 
 async function samplesOf(files) {
   const parts = await Promise.all(files.map(async (file) => (await decodeAudio(readFileSync(file))).samples));
@@ -41,10 +34,7 @@ async function samplesOf(files) {
 }
 
 async function spokenPart(samples) {
-  const voiced = [];
-  for await (const { reading } of detectSpeechActivity(windowsOf(once(samples), 0), voice, async () => {})) {
-    voiced.push(reading.probability >= 0.4);
-  }
+  const voiced = (await speechWindows(samples, vad)).map(({ probability }) => probability >= 0.4);
   const [first, last] = [voiced.indexOf(true), voiced.lastIndexOf(true)];
   if (first < 0) return undefined;
   const part = samples.subarray(first * WINDOW, (last + 1) * WINDOW);

@@ -28,7 +28,7 @@ export function printRejection(model: string, all: readonly Pair[]): void {
   const inside = pairs.filter((pair) => pair.inside);
   console.log(
     `\nSpeech inside and outside of grammars, ${model}: ${inside.length} and ${pairs.length - inside.length} ` +
-      'pairs of utterance and grammar, by speakers that no weight was fitted on',
+      'pairs of utterance and grammar, by the half of the speakers that is held out',
   );
   const rates = THRESHOLDS.map((threshold) => errorRates(pairs, threshold));
   console.log(
