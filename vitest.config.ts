@@ -6,6 +6,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'packages/*/test/**/*.test.ts',
       'bench/src/**/*.test.ts',
+      'training/*/*.test.mjs',
       'test/**/*.test.ts',
     ],
     // Two cores: engine processes need one of them.

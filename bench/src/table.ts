@@ -13,3 +13,7 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');
   return [line(text[0] ?? []), rule, ...text.slice(1).map(line)].join('\n');
 }
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,28 +1,30 @@
-// node training/emotion/features.mjs --out FOLDER [--data FOLDER]
+// node training/emotion/features.mjs --out FOLDER [--clips N]
 // What the product itself computes of every recording, under several conditions: FOLDER/features.f32 (rows of numbers)
 // and FOLDER/features.tsv (what each row is of). A recording is cut into segments as the server does it.
 import { createWriteStream, mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { noises, samplesOf } from '../../bench/dist/corpora/samples.js';
+import { hashOf } from '../../bench/dist/corpora/speakers.js';
 import { conditions as lines } from '../../bench/dist/endpoint/conditions.js';
 import { throughMp3 } from '../../bench/dist/recognize/conditions.js';
-import { hashOf } from '../../bench/dist/speakers.js';
 import { withNoise } from '../../bench/dist/word-times/join-cuts.js';
-import { decodeAudio, resample } from '../../packages/audio/dist/index.js';
-import { noisesFor } from './noises.mjs';
-import { recordings } from './recordings.mjs';
+import { resample } from '../../packages/audio/dist/index.js';
+import { emotionRecordings } from './recordings.mjs';
 import { SegmentFeatures } from './segment-features.mjs';
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, data: { type: 'string' } } });
-const data = values.data ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const { values } = parseArgs({ options: { out: { type: 'string' }, clips: { type: 'string' } } });
+if (!values.out) throw new Error('--out FOLDER is missing');
 /** Of everyday clips. */
 const LONGEST = 5 * 16_000;
-const noises = await noisesFor(data);
+/** A recording without sound cannot be brought to a level. */
+const SILENT = 1e-6;
+const isLoud = (samples) =>
+  samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length > SILENT;
+const loud = (await noises(() => true)).filter(isLoud);
 const noisy = (samples, file) => {
   const decibels = 8 + (hashOf(`${file} decibels`) % 18);
-  return withNoise(samples, noises[hashOf(`${file} noise`) % noises.length], decibels);
+  return withNoise(samples, loud[hashOf(`${file} noise`) % loud.length], decibels);
 };
 /** Faster and higher, or slower and lower: as other people would say it. */
 const otherVoice = (samples, file) => {
@@ -52,10 +54,12 @@ const index = createWriteStream(join(values.out, 'features.tsv'));
 index.write('corpus\tspeaker\tgender\tlanguage\temotion\tcondition\tspeech\tfile\n');
 const features = await SegmentFeatures.load();
 // By their hashes, so that a part of the rows is a fair sample of them all.
-const all = recordings(data).sort((a, b) => hashOf(a.file) - hashOf(b.file));
+const all = emotionRecordings()
+  .sort((a, b) => hashOf(a.file) - hashOf(b.file))
+  .slice(0, values.clips && Number(values.clips));
 
-async function samplesOf({ corpus, file }) {
-  const { samples } = await decodeAudio(await readFile(join(data, file)));
+async function usedSamples({ corpus, file }) {
+  const samples = await samplesOf(file);
   return corpus === 'acted' ? samples : samples.subarray(0, LONGEST);
 }
 
@@ -67,7 +71,7 @@ function write({ corpus, speaker, gender, language, emotion, file }, condition, 
 }
 
 for (const [n, recording] of all.entries()) {
-  const samples = await samplesOf(recording);
+  const samples = await usedSamples(recording);
   for (const condition of conditionsOf(recording)) {
     write(recording, condition, await features.of(await changes[condition](samples, recording.file)));
   }

@@ -1,7 +1,6 @@
 // What the emotion head is made from and measured on.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { hashOf } from '../../bench/dist/speakers.js';
+import { recordings } from '../../bench/dist/corpora/recordings.js';
+import { hashOf } from '../../bench/dist/corpora/speakers.js';
 
 /** The corpus's own labels in the order of the head's classes. */
 const NAMES = {
@@ -25,57 +24,27 @@ const MOST = {
 };
 
 /** Acted clips with their emotion, and everyday speech, which counts as neutral. */
-export function recordings(data) {
-  const rows = (index) =>
-    readFileSync(join(data, index), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split('\t'));
-  const acted = rows('emotion-index.tsv').map(([file, actor, gender, label]) => ({
-    corpus: 'acted',
-    file,
-    speaker: actor,
-    gender,
-    language: 'en',
-    emotion: NAMES[label],
-  }));
-  const everyday = (corpus, file, speaker, gender, language = 'en') => ({
-    corpus,
-    file,
-    speaker,
-    gender: gender[0]?.toLowerCase() ?? '',
-    language,
-    emotion: 'neutral',
+export function emotionRecordings() {
+  const acted = recordings('emotion').map((each) => described(each, 'acted', NAMES[each.kind]));
+  const readers = recordings('readers-en').map((each) => described(each, 'readers-en'));
+  const learners = recordings('speech-en')
+    .filter(({ age }) => Number(age) > CHILD)
+    .map((each) => described(each, 'speech-en'));
+  const spelled = recordings('alphanumeric-en').map((each) => described(each, 'alphanumeric-en'));
+  const volunteers = recordings('common-voice').map(({ speaker, ...each }) => {
+    const corpus = each.language === 'en' ? 'common-voice en' : 'common-voice other';
+    return described({ ...each, speaker: `${each.language} ${speaker}` }, corpus);
   });
-  const readers = rows('readers-en/index.tsv').map(([file, speaker, gender]) =>
-    everyday('readers-en', `readers-en/${file}`, speaker, gender),
-  );
-  const learners = rows('speech-en/index.tsv')
-    .filter(([file, , , age]) => !file.startsWith('jfk') && Number(age) > CHILD)
-    .map(([file, speaker, gender]) => everyday('speech-en', `speech-en/${file}`, speaker, gender));
-  const spelled = rows('alphanumeric-en-index.tsv').map(([file, speaker, gender]) =>
-    everyday('alphanumeric-en', file, speaker, gender),
-  );
-  const volunteers = rows('common-voice/index.tsv').map(([file, language, speaker, gender]) =>
-    everyday(
-      language === 'en' ? 'common-voice en' : 'common-voice other',
-      `common-voice/${file}`,
-      `${language} ${speaker}`,
-      gender,
-      language,
-    ),
-  );
   const people = new Map(volunteers.map((each) => [each.speaker, each]));
-  const some = (corpus, list) =>
-    list
+  const everyday = [...readers, ...learners, ...spelled, ...people.values()];
+  const some = ([corpus, most]) =>
+    everyday
       .filter((each) => each.corpus === corpus)
       .sort((a, b) => hashOf(a.file) - hashOf(b.file))
-      .slice(0, MOST[corpus]);
-  return [
-    ...acted,
-    ...Object.keys(MOST).flatMap((corpus) =>
-      some(corpus, [...readers, ...learners, ...spelled, ...people.values()]),
-    ),
-  ];
+      .slice(0, most);
+  return [...acted, ...Object.entries(MOST).flatMap(some)];
+}
+
+function described({ file, speaker, gender, language }, corpus, emotion = 'neutral') {
+  return { corpus, file, speaker, gender, language: language || 'en', emotion };
 }

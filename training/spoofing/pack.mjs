@@ -1,38 +1,30 @@
 // Packs every clip for train.py, natural or not by the same rules: 16 kHz, peak 0.6, from the first to the last window of
 // speech, the middle 5.5 s.
 //
-// node training/spoofing/pack.mjs [--data ../shared/data] --generated FOLDER --out FOLDER
+// node training/spoofing/pack.mjs --generated FOLDER --out FOLDER
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { joined } from '../../bench/dist/corpora/samples.js';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
-import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
-import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
-import { joined } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
+import { speechWindows } from '../speech-windows.mjs';
 import { clipsOf } from './clips.mjs';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data' },
     generated: { type: 'string' },
     out: { type: 'string' },
   },
 });
-const { data, generated, out } = values;
+const { generated, out } = values;
 if (!generated || !out) throw new Error('--generated and --out are needed');
 
 const RATE = 16_000;
 const WINDOW = 512;
 const MOST = 5.5 * RATE;
-const voice = await SileroVad.load(
-  new ModelStore({ dir: defaultModelsDir() }).path('silero-vad', 'vad.onnx'),
-);
-
-async function* once(samples) {
-  yield samples;
-}
+const vad = await SileroVad.load(new ModelStore({ dir: defaultModelsDir() }).path('silero-vad', 'vad.onnx'));
 
 async function samplesOf(files) {
   const parts = await Promise.all(files.map(async (file) => (await decodeAudio(readFileSync(file))).samples));
@@ -42,10 +34,7 @@ async function samplesOf(files) {
 }
 
 async function spokenPart(samples) {
-  const voiced = [];
-  for await (const { reading } of detectSpeechActivity(windowsOf(once(samples), 0), voice, async () => {})) {
-    voiced.push(reading.probability >= 0.4);
-  }
+  const voiced = (await speechWindows(samples, vad)).map(({ probability }) => probability >= 0.4);
   const [first, last] = [voiced.indexOf(true), voiced.lastIndexOf(true)];
   if (first < 0) return undefined;
   const part = samples.subarray(first * WINDOW, (last + 1) * WINDOW);
@@ -57,7 +46,7 @@ mkdirSync(out, { recursive: true });
 const file = openSync(join(out, 'clips.i16'), 'w');
 const packed = [];
 let at = 0;
-for (const { files, ...clip } of clipsOf(data, generated)) {
+for (const { files, ...clip } of clipsOf(generated)) {
   const found = await spokenPart(await samplesOf(files));
   if (!found || found.part.length < RATE) continue;
   const pcm = Int16Array.from(found.part, (x) => Math.round(32_767 * x));

@@ -4,7 +4,7 @@
 
 PACKED holds clips.i16 (16 kHz samples of all clips, trimmed to their speech) and clips.json (pack.mjs), and noise.npy (pack.mjs
 of ../diarization). With --fold the systems of that fold, the natural clips of their pages and a quarter of all other natural speakers are held out and reported on; without,
-everything is used and OUT gets detector.onnx.
+everything is used and OUT gets detector-all-SEED.onnx.
 """
 import argparse, hashlib, json, math, os, time
 import numpy as np

@@ -1,7 +1,7 @@
 // What a recording goes through before it is embedded. Level is no matter: the embedding levels its input.
 import { spawnSync } from 'node:child_process';
+import { hashOf } from '../../bench/dist/corpora/speakers.js';
 import { conditions as endpointConditions } from '../../bench/dist/endpoint/conditions.js';
-import { hashOf } from '../../bench/dist/speakers.js';
 import { noisesOf } from '../../bench/dist/verify/accuracy-recordings.js';
 import { withNoise } from '../../bench/dist/word-times/join-cuts.js';
 import { decodeAudio, resample } from '../../packages/audio/dist/index.js';

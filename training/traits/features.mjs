@@ -3,16 +3,15 @@
 // slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. Two hours on one core.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../bench/dist/speakers.js';
+import { hashOf } from '../../bench/dist/corpora/speakers.js';
 import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
-import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/listen/window-reading.js';
-import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
 import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
+import { speechWindows } from '../speech-windows.mjs';
 import { conditions } from './conditions.mjs';
 
 /** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */
@@ -44,10 +43,8 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
     for (const [n, recording] of all.entries()) {
       const { files, ...speaker } = recording;
       if (n % 100 === 0) console.error(`${condition}: ${n} of ${all.length} recordings`);
-      const windows = await windowsWithSpeech(
-        await changes[condition](await traitSamples(recording), files[0]),
-        vad,
-      );
+      const samples = await changes[condition](await traitSamples(recording), files[0]);
+      const windows = await speechWindows(samples, vad);
       for (const [length, { values, speakers }] of rows) {
         const stretch = stretchOf(windows, length, files[0]);
         if (!stretch) continue;
@@ -68,7 +65,7 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
 
 /** A stretch with so many seconds of speech, from a place that the name decides; all where there is less. */
 function stretchOf(windows, seconds, name) {
-  const voiced = windows.flatMap(({ voiced }, at) => (voiced ? [at] : []));
+  const voiced = windows.flatMap(({ probability }, at) => (probability >= VOICED ? [at] : []));
   if (voiced.length < FEWEST) return undefined;
   const most = Math.round(seconds / WINDOW_SECONDS);
   const spare = Math.max(0, voiced.length - most);
@@ -77,22 +74,6 @@ function stretchOf(windows, seconds, name) {
   const [from, to] = [voiced[first], voiced[first + count - 1] + 1];
   const sound = windows.slice(Math.max(0, from - AROUND), to + AROUND).map(({ samples }) => samples);
   return { sound, speech: count * WINDOW_SECONDS };
-}
-
-async function windowsWithSpeech(samples, vad) {
-  const windows = [];
-  for await (const { samples: window, reading } of detectSpeechActivity(
-    windowsOf(once(samples), 0),
-    vad,
-    async () => {},
-  )) {
-    windows.push({ samples: window, voiced: reading.probability >= VOICED });
-  }
-  return windows;
-}
-
-async function* once(samples) {
-  yield samples;
 }
 
 if (process.argv[1] === import.meta.filename) {

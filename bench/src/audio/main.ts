@@ -1,22 +1,22 @@
 /**
  * Speed, accuracy, memory and filter quality of @locutor/audio.
- * Run: npm run bench -- audio [speed] [accuracy] [memory] [resampler]; all four unless told, some ten minutes and 1.5 GB.
+ * Run: npm run bench -- audio [speed] [accuracy] [memory] [resampler]; all four by default, some ten minutes and 1.5 GB.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeOut } from '../out.ts';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { codecShare } from './codec-share.ts';
 import { type BenchFile, hasFfmpeg, lengthened, makeFiles } from './files.ts';
-import { decodeSeconds, ffmpegSeconds, median, memoryOf } from './measure.ts';
+import { decodeSeconds, ffmpegSeconds, memoryOf } from './measure.ts';
 import { mp3Accuracy } from './mp3-accuracy.ts';
-import { drawSweeps } from './picture.ts';
 import { sweep } from './sweep.ts';
+import { drawSweeps } from './sweep-plot.ts';
 
 const seconds = 60;
 const rounds = 5;
-const out = fileURLToPath(new URL('../../out/', import.meta.url));
 
 async function speedRow({ name, path }: BenchFile): Promise<(string | number)[]> {
   const bytes = readFileSync(path);
@@ -110,9 +110,7 @@ async function resampler(): Promise<void> {
   const sweeps = ratios.map(([from, to]) => sweep(from, to));
   const rows = sweeps.map(({ from, to, ripple, alias }) => [from, to, ripple.toFixed(4), alias.toFixed(1)]);
   console.log(table([['from Hz', 'to Hz', 'ripple dB', 'alias dB'], ...rows]));
-  mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'resampler.svg'), drawSweeps(sweeps));
-  console.log(`\npicture: ${join(out, 'resampler.svg')}`);
+  console.log(`\npicture: ${writeOut('resampler.svg', drawSweeps(sweeps))}`);
 }
 
 const parts = { speed, accuracy, memory, resampler };

@@ -3,10 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodeAudio, decodeAudioStream } from '@locutor/audio';
 
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
 /** Seconds of processor time for one decode to 16 kHz; other programs disturb it less than the clock's. */
 export async function decodeSeconds(bytes: Uint8Array): Promise<number> {
   const before = process.cpuUsage();
@@ -36,7 +32,7 @@ export function ffmpegSeconds(path: string): number {
   return Number(user) + Number(system);
 }
 
-/** Files of an hour are larger than what is accepted unless told. */
+/** Files of an hour are larger than what is accepted by default. */
 const limits = { maxBytes: 2 ** 31, maxSeconds: 7200 };
 
 /** In megabytes: how far a fresh process grows while it decodes a file it has read, and how long the samples are. */

@@ -1,12 +1,12 @@
+import { joined } from '../corpora/samples.ts';
+import { digitNames } from '../corpora/texts.ts';
 import { conditions } from '../endpoint/conditions.ts';
 import { joinedDigits, readers } from '../grammar-recognition/utterances.ts';
-import { joined } from '../recognize/clip-sets.ts';
+import { randomNumbers } from '../random.ts';
 import { table } from '../table.ts';
-import { randomNumbers } from '../word-times/join-cuts.ts';
 import type { Checker } from './checker.ts';
 import { Share } from './share.ts';
 
-const WORDS = 'zero one two three four five six seven eight nine'.split(' ');
 const LENGTHS = [4, 6, 8];
 const SPEAKERS = 60;
 const PAUSE = new Float32Array(1.3 * 16_000);
@@ -66,7 +66,7 @@ async function rowOf(
       ? [EDGE, await first.samples(), PAUSE, await second.samples(), EDGE]
       : [EDGE, await first.samples(), EDGE];
     const text = second ? `${first.text} ${second.text}` : first.text!;
-    const digits = text.split(' ').map((word) => WORDS.indexOf(word));
+    const digits = text.split(' ').map((word) => digitNames.indexOf(word));
     const utterances = await checker.utterances(condition(joined(parts)));
     right.add(await checker.accepts(utterances, digits.join('')));
     for (const [at, change] of Object.values(CHANGES).entries()) {

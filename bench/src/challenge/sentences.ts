@@ -1,25 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Recording, recordings } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
+import { hashOf } from '../corpora/speakers.ts';
 import { conditions } from '../endpoint/conditions.ts';
-import { data, samplesOf } from '../recognize/clip-sets.ts';
-import { hashOf } from '../speakers.ts';
 import { table } from '../table.ts';
 import type { Checker } from './checker.ts';
 import { Share } from './share.ts';
 
-interface Sentence {
-  readonly file: string;
-  readonly text: string;
-}
+type Sentence = Pick<Recording, 'file' | 'text'>;
 
 const ADULT = 13;
 const LEAST_WORDS = 4;
-
-function rows(index: string): string[][] {
-  if (!existsSync(join(data, index))) return [];
-  const lines = readFileSync(join(data, index), 'utf8').trim().split('\n').slice(1);
-  return lines.map((line) => line.split('\t'));
-}
 
 /** Long enough to be a challenge, and without what an expected text cannot have. */
 function isChallenge({ text }: Sentence): boolean {
@@ -27,15 +17,11 @@ function isChallenge({ text }: Sentence): boolean {
 }
 
 const read = (wanted: (age: number) => boolean) => () =>
-  rows('speech-en/index.tsv')
-    .filter(([file, , , age]) => !file!.startsWith('jfk') && wanted(Number(age)))
-    .map((row) => ({ file: `speech-en/${row[0]}`, text: row[4]! }));
+  recordings('speech-en').filter(({ age }) => wanted(Number(age)));
 
 const sets: Readonly<Record<string, () => Sentence[]>> = {
   'Common Voice, at home': () =>
-    rows('common-voice/index.tsv')
-      .filter(([, language, , , , , text]) => language === 'en' && text)
-      .map((row) => ({ file: `common-voice/${row[0]}`, text: row[6]! })),
+    recordings('common-voice').filter(({ language, text }) => language === 'en' && text !== ''),
   'learners, adults': read((age) => age >= ADULT),
   'learners, children': read((age) => age < ADULT),
 };

@@ -1,6 +1,7 @@
-const Z = 1.96;
+import { shareInterval } from '../statistics.ts';
+import { percent } from '../table.ts';
 
-/** How many of how many, with the interval that holds the true share in 95 of 100 cases (Wilson). */
+/** How many of how many, with the interval that holds the true share in 95 of 100 cases. */
 export class Share {
   #all = 0;
   #some = 0;
@@ -12,11 +13,7 @@ export class Share {
 
   toString(): string {
     if (this.#all === 0) return '–';
-    const share = this.#some / this.#all;
-    const spread = Z * Math.sqrt((share * (1 - share)) / this.#all + Z ** 2 / (4 * this.#all ** 2));
-    const middle = share + Z ** 2 / (2 * this.#all);
-    const bound = (value: number) => (Math.max(0, 100 * value) / (1 + Z ** 2 / this.#all)).toFixed(1);
-    const interval = `${bound(middle - spread)}–${bound(middle + spread)}`;
-    return `${(100 * share).toFixed(1)} % (${interval}) of ${this.#all}`;
+    const bounds = shareInterval(this.#some, this.#all).map((bound) => (100 * Math.max(0, bound)).toFixed(1));
+    return `${percent(this.#some / this.#all)} (${bounds.join('–')}) of ${this.#all}`;
   }
 }

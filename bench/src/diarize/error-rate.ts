@@ -69,8 +69,8 @@ export function added(all: readonly SpeakerErrors[]): SpeakerErrors {
 
 function bestMapping(moments: readonly Moment[]): Map<Turn['speaker'], Turn['speaker']> {
   const real = [...new Set(moments.flatMap(({ truth }) => [...truth]))];
-  const heard = [...new Set(moments.flatMap(({ found }) => [...found]))];
-  const together = heard.map((a) =>
+  const labels = [...new Set(moments.flatMap(({ found }) => [...found]))];
+  const together = labels.map((a) =>
     real.map((b) =>
       moments.reduce(
         (sum, { seconds, truth, found }) => sum + (truth.has(b) && found.has(a) ? seconds : 0),
@@ -79,7 +79,7 @@ function bestMapping(moments: readonly Moment[]): Map<Turn['speaker'], Turn['spe
     ),
   );
   const columns = bestAssignment(together);
-  return new Map(heard.flatMap((a, n) => (columns[n]! >= 0 ? [[a, real[columns[n]!]!] as const] : [])));
+  return new Map(labels.flatMap((a, n) => (columns[n]! >= 0 ? [[a, real[columns[n]!]!] as const] : [])));
 }
 
 /** The scored audio, cut wherever somebody begins or ends. */
@@ -102,9 +102,9 @@ function momentsOf(
     if (edges.some((edge) => Math.abs(edge - middle) < collar)) continue;
     const at = (turns: readonly Turn[]) =>
       new Set(turns.filter(({ start, end }) => start < middle && middle < end).map(({ speaker }) => speaker));
-    const [real, heard] = [at(truth), at(found)];
+    const [real, some] = [at(truth), at(found)];
     if (!overlap && real.size > 1) continue;
-    if (real.size + heard.size > 0) moments.push({ seconds: to - from, truth: real, found: heard });
+    if (real.size + some.size > 0) moments.push({ seconds: to - from, truth: real, found: some });
   }
   return moments;
 }

@@ -37,7 +37,7 @@ const settings = {
 const diarizer = await InProcessDiarizer.load(settings);
 
 const corpora = new Map<string, Person[]>();
-for (const corpus of ['speech-en', 'readers-en']) {
+for (const corpus of ['speech-en', 'readers-en'] as const) {
   const people = await heldOutPeople(corpus, half, settings.voiceActivityModel);
   if (people.length > 0) corpora.set(corpus, people);
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { data } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
 import type { Conversation } from './assemble.ts';
 import type { Turn } from './error-rate.ts';
-import { data, RATE } from './people.ts';
 
 /** The meetings with their turns; none where the recordings are not here. */
 export async function meetings(): Promise<Conversation[]> {
@@ -17,7 +17,7 @@ export async function meetings(): Promise<Conversation[]> {
   }
   const all: Conversation[] = [];
   for (const [name, own] of turns) {
-    const { samples } = await decodeAudio(readFileSync(join(folder, `${name}.flac`)), { rate: RATE });
+    const samples = await samplesOf(`conversations/${name}.flac`);
     const speakers = new Set(own.map(({ speaker }) => speaker)).size;
     all.push({ name, samples, turns: own, wholeTurns: own, speakers });
   }

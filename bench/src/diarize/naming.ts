@@ -1,7 +1,7 @@
 import { VoiceScorer } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
-import { table } from '../table.ts';
-import { Hearer } from '../verify/accuracy-hear.ts';
+import { percent, table } from '../table.ts';
+import { Embedder } from '../verify/accuracy-embed.ts';
 import { assemble } from './assemble.ts';
 import { speakerMapping } from './error-rate.ts';
 import type { InProcessDiarizer } from './in-process.ts';
@@ -88,14 +88,13 @@ function rowOf(all: readonly Compared[], least: number): (string | number)[] {
     strangers += new Set(others.map(({ speaker }) => speaker)).size;
     absent += bestPairs(others, least).size;
   }
-  const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
   return [
     least.toFixed(1),
     people,
-    percent(right, people),
+    percent(right / people),
     wilson(right, people),
-    percent(wrong, people),
-    percent(absent, strangers),
+    percent(wrong / people),
+    percent(absent / strangers),
     wilson(absent, strangers),
   ];
 }
@@ -105,12 +104,12 @@ async function enrolled(
   store: ModelStore,
   scorer: VoiceScorer,
 ): Promise<Map<string, Uint8Array>> {
-  const hearer = await Hearer.load(store);
+  const embedder = await Embedder.load(store);
   const voiceprints = new Map<string, Uint8Array>();
   for (const { name, utterances } of people) {
     const spoken = [];
     for (const { samples } of utterances.slice(0, ENROLLED)) {
-      spoken.push(...(await hearer.hear(samples)).utterances);
+      spoken.push(...(await embedder.embed(samples)).utterances);
     }
     voiceprints.set(name, scorer.voiceprint(spoken));
   }

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
-import { hashOf } from '../speakers.ts';
+import { type Corpus, recordings } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
+import { partOf } from '../corpora/speakers.ts';
 import { SileroVad, speechSpans } from './engine-diarization.ts';
 
-export const data = join(import.meta.dirname, '../../../../shared/data');
 export const RATE = 16_000;
 const WINDOW = 512;
 /** Kept around the speech of a clip, in seconds. */
@@ -33,28 +31,24 @@ export interface Person {
 
 /** The segmentation network was not trained on these: the rule is that of `training/diarization`. */
 export function isHeldOut(speaker: string): boolean {
-  return hashOf(`diarize ${speaker}`) % 5 === 0;
+  return partOf(speaker, 'diarize ', 5) === 0;
 }
 
 /** Thresholds of diarization are chosen with one half of the held-out people; the other half is reported on. */
 export type Half = 'tuned' | 'reported';
 
 function halfOf(speaker: string): Half {
-  return hashOf(`half ${speaker}`) % 2 === 0 ? 'tuned' : 'reported';
+  return partOf(speaker, 'half ', 2) === 0 ? 'tuned' : 'reported';
 }
 
 /** Half of the people of a corpus that the network was not trained on; none where the recordings are not here. */
-export async function heldOutPeople(corpus: string, half: Half, vadModel: string): Promise<Person[]> {
-  const index = join(data, corpus, 'index.tsv');
-  if (!existsSync(index)) return [];
+export async function heldOutPeople(corpus: Corpus, half: Half, vadModel: string): Promise<Person[]> {
   const voice = await SileroVad.load(vadModel);
   const people = new Map<string, Person>();
-  for (const line of readFileSync(index, 'utf8').trim().split('\n').slice(1)) {
-    const [file, speaker] = line.split('\t');
+  for (const { file, speaker } of recordings(corpus)) {
     const name = `${corpus} ${speaker}`;
     if (!isHeldOut(name) || halfOf(name) !== half) continue;
-    const { samples } = await decodeAudio(readFileSync(join(data, corpus, file!)), { rate: RATE });
-    const utterances = await utterancesOf(samples, voice);
+    const utterances = await utterancesOf(await samplesOf(file), voice);
     const person = people.get(name) ?? { name, utterances: [] };
     person.utterances.push(...utterances);
     people.set(name, person);

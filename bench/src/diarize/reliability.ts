@@ -1,5 +1,5 @@
 import type { SpeakerTurn } from '@locutor/engine';
-import { table } from '../table.ts';
+import { percent, table } from '../table.ts';
 import type { Conversation } from './assemble.ts';
 import { speakerMapping } from './error-rate.ts';
 
@@ -27,7 +27,6 @@ export function reliabilityTable(
     }
   }
   const looks = bins.reduce((sum, bin) => sum + bin.looks, 0);
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const rows = bins.flatMap((bin, n) =>
     bin.looks === 0
       ? []

@@ -1,4 +1,5 @@
 import type { SpeakerTurn } from '@locutor/engine';
+import { interval, shareInterval } from '../statistics.ts';
 import type { Conversation } from './assemble.ts';
 import { added, errorRate, type SpeakerErrors, speakerErrors } from './error-rate.ts';
 import { seededRandom } from './random.ts';
@@ -40,7 +41,7 @@ export function errorRow(name: string, all: readonly Scored[]): (string | number
     name,
     all.length,
     percent(errorRate(collar)),
-    interval(all.map((each) => each.collar)),
+    rateInterval(all.map((each) => each.collar)),
     parts.join(' / '),
     percent(errorRate(added(all.map((each) => each.whole)))),
     percent(errorRate(added(all.map((each) => each.withoutOverlap)))),
@@ -64,19 +65,15 @@ export const errorHeading = [
 ];
 
 /** Of the error rate, by drawing conversations with replacement. */
-function interval(all: readonly SpeakerErrors[]): string {
+function rateInterval(all: readonly SpeakerErrors[]): string {
   const random = seededRandom(1);
   const rates = Array.from({ length: DRAWS }, () =>
     errorRate(added(all.map(() => all[Math.floor(random() * all.length)]!))),
-  ).sort((a, b) => a - b);
-  return `${percent(rates[Math.floor(0.025 * DRAWS)]!)}–${percent(rates[Math.floor(0.975 * DRAWS)]!)}`;
+  );
+  return interval(rates).map(percent).join('–');
 }
 
 /** Of a share of so many. */
 export function wilson(right: number, all: number): string {
-  const z = 1.96;
-  const share = right / all;
-  const middle = share + z ** 2 / (2 * all);
-  const half = z * Math.sqrt((share * (1 - share)) / all + z ** 2 / (4 * all ** 2));
-  return [middle - half, middle + half].map((each) => percent(each / (1 + z ** 2 / all))).join('–');
+  return shareInterval(right, all).map(percent).join('–');
 }

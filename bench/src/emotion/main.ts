@@ -22,7 +22,7 @@ const engine = await InProcessEngine.load({
   modelsDir: store.dir,
 });
 
-async function heard(samples: Float32Array, model: RecognizerName, emotion: boolean) {
+async function recognize(samples: Float32Array, model: RecognizerName, emotion: boolean) {
   const before = spent();
   const request = requestFor({ samples }, model);
   const segments = await engine.recognizer.recognize({ ...request, ...(emotion && { emotion: true }) });
@@ -42,13 +42,13 @@ for (const model of recognizers) {
     if (clips.length === 0) continue;
     const total = { without: 0, with: 0 };
     let [same, neutral, segments] = [0, 0, 0];
-    await heard(clips[0]!.samples, model, true);
+    await recognize(clips[0]!.samples, model, true);
     for (const [n, { samples }] of clips.entries()) {
       // In turns, so that what else the machine does falls on both.
       const order = n % 2 === 0 ? [false, true] : [true, false];
       const texts: string[] = [];
       for (const emotion of order) {
-        const { ms, said, scores } = await heard(samples, model, emotion);
+        const { ms, said, scores } = await recognize(samples, model, emotion);
         total[emotion ? 'with' : 'without'] += ms;
         texts.push(said);
         segments += scores.length;

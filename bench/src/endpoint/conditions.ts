@@ -1,4 +1,5 @@
 import { resample } from '@locutor/audio';
+import { randomNumbers } from '../random.ts';
 
 /** What a recording may go through before it comes in. */
 export const conditions: Readonly<Record<string, (samples: Float32Array) => Float32Array>> = {
@@ -30,11 +31,7 @@ function peakOf(samples: Float32Array): number {
 
 /** The same noise each time, near enough to normal: the sum of twelve even ones. */
 function noise(start: number): () => number {
-  let seed = start;
-  const even = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
+  const even = randomNumbers(start);
   return () => Array.from({ length: 12 }, even).reduce((sum, value) => sum + value, -6);
 }
 

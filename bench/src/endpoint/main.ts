@@ -1,11 +1,10 @@
-// npm run bench -- endpoint [--clips N]: what the endpointer misses of speech, and what it takes for speech.
-import { readFileSync } from 'node:fs';
+// npm run bench -- endpoint [--clips N]: what the endpointer misses of speech, and what it mistakes for speech.
 import { parseArgs } from 'node:util';
-import { decodeAudio } from '@locutor/audio';
 import { createEnginePool, defaultEndpointer } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { type Corpus, evenly, recordings } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
 import { table } from '../table.ts';
-import { clipSets, clipsOf } from './clip-sets.ts';
 import { conditions } from './conditions.ts';
 import { lostShare } from './measure.ts';
 
@@ -18,19 +17,27 @@ const pool = createEnginePool({
 });
 await pool.start();
 
+const CORPORA: readonly Corpus[] = [
+  'speech-en',
+  'digits-en',
+  'readers-en',
+  'alphanumeric-en',
+  'speech-pt',
+  'noise',
+];
 const rows: (string | number)[][] = [];
 let audioSeconds = 0;
 let spentMs = 0;
-for (const set of clipSets) {
-  const files = clipsOf(set, Number(values.clips));
+for (const set of CORPORA) {
+  const files = evenly(recordings(set), Number(values.clips));
   if (files.length === 0) console.log(`${set}: its recordings are not on this machine, left out`);
   for (const [condition, apply] of Object.entries(files.length > 0 ? conditions : {})) {
     let without = 0;
     let segments = 0;
     let lost = 0;
-    for (const file of files) {
-      const { samples: clean } = await decodeAudio(readFileSync(file));
-      const heard: { start: number; end: number }[] = [];
+    for (const { file } of files) {
+      const clean = await samplesOf(file);
+      const found: { start: number; end: number }[] = [];
       const input = {
         audio: { samples: apply(clean) },
         endpointer: defaultEndpointer,
@@ -39,13 +46,13 @@ for (const set of clipSets) {
       const start = performance.now();
       await pool.run('find-segments', input, {
         onPartial: ({ audioStart, samples }) =>
-          heard.push({ start: audioStart, end: audioStart + samples.length / 16_000 }),
+          found.push({ start: audioStart, end: audioStart + samples.length / 16_000 }),
       });
       spentMs += performance.now() - start;
       audioSeconds += clean.length / 16_000;
-      if (heard.length === 0) without += 1;
-      segments += heard.length;
-      lost += lostShare(clean, heard);
+      if (found.length === 0) without += 1;
+      segments += found.length;
+      lost += lostShare(clean, found);
     }
     rows.push([
       set,

@@ -5,7 +5,7 @@ const WINDOW = 512;
 const LOUD = 0.1;
 
 /** The share of a clip's loud windows that is in none of the stretches, given in seconds. */
-export function lostShare(samples: Float32Array, heard: readonly { start: number; end: number }[]): number {
+export function lostShare(samples: Float32Array, found: readonly { start: number; end: number }[]): number {
   const levels: number[] = [];
   for (let at = 0; at + WINDOW <= samples.length; at += WINDOW) {
     levels.push(rmsOf(samples.subarray(at, at + WINDOW)));
@@ -14,6 +14,6 @@ export function lostShare(samples: Float32Array, heard: readonly { start: number
   const loud = levels.flatMap((level, n) =>
     level > LOUD * reference ? [((n + 0.5) * WINDOW) / 16_000] : [],
   );
-  const lost = loud.filter((time) => !heard.some(({ start, end }) => time >= start && time <= end));
+  const lost = loud.filter((time) => !found.some(({ start, end }) => time >= start && time <= end));
   return loud.length === 0 ? 0 : lost.length / loud.length;
 }

@@ -1,14 +1,14 @@
-// npm run bench -- grammar-recognition [PART ...] [--clips N] [--model NAME] [--fit]
+// npm run bench -- grammar-recognition [PART ...] [--clips N] [--model NAME]
 // Recognition bound by grammars: digit strings beside free recognition, what is refused, meanings, and the time it takes.
 import { parseArgs } from 'node:util';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { clipSets } from '../recognize/clip-sets.ts';
 import { type RecognizerName, recognizerNames } from '../word-times/engine-align.ts';
 import { printDigits } from './digits.ts';
-import { Ear } from './ear.ts';
+import { GrammarRecognizer } from './grammar-recognizer.ts';
 import { printGarbage, printPortuguese } from './meanings.ts';
-import { hearPairs, type Pair } from './pairs.ts';
-import { printFit, printRejection } from './rejection.ts';
+import { type Pair, recognizePairs } from './pairs.ts';
+import { printRejection } from './rejection.ts';
 import { printTime } from './time.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,7 +16,6 @@ const { values, positionals } = parseArgs({
   options: {
     clips: { type: 'string', default: '20' },
     model: { type: 'string', default: 'moonshine-base' },
-    fit: { type: 'boolean', default: false },
   },
 });
 const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
@@ -29,19 +28,19 @@ if (clipSets.every((set) => set.entries().length === 0)) {
   process.exit(0);
 }
 await store.fetch(['silero-vad', model]);
-const ear = await Ear.load(store, modelsDir, model);
-let heard: Promise<Pair[]> | undefined;
+const recognizer = await GrammarRecognizer.load(store, modelsDir, model);
+let recognized: Promise<Pair[]> | undefined;
 function pairs(): Promise<Pair[]> {
-  heard ??= hearPairs(ear, clips);
-  return heard;
+  recognized ??= recognizePairs(recognizer, clips);
+  return recognized;
 }
 
 const parts: Record<string, () => Promise<void>> = {
-  digits: () => printDigits(ear, clips),
+  digits: () => printDigits(recognizer, clips),
   rejection: async () => printRejection(model, await pairs()),
-  time: async () => printTime(ear, await pairs()),
+  time: async () => printTime(recognizer, await pairs()),
   portuguese: () => printPortuguese(store, modelsDir),
-  garbage: () => printGarbage(ear),
+  garbage: () => printGarbage(recognizer),
 };
 for (const name of positionals) {
   if (!Object.hasOwn(parts, name)) throw new Error(`"${name}" is none of ${Object.keys(parts).join(', ')}`);
@@ -49,4 +48,3 @@ for (const name of positionals) {
 for (const [name, part] of Object.entries(parts)) {
   if (positionals.length === 0 || positionals.includes(name)) await part();
 }
-if (values.fit) printFit(await pairs());

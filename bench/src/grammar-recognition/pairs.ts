@@ -1,9 +1,10 @@
-import { compare, comparedWords } from '../recognize/word-errors.ts';
+import { actedSentences } from '../corpora/texts.ts';
+import { compare, comparedWords } from '../word-errors.ts';
 import { type BenchGrammar, benchGrammar, meaning, phrases } from './bench-grammar.ts';
 import { directory, names, spelled } from './directory.ts';
-import type { Ear, Hearing } from './ear.ts';
 import type { Found, Hypothesis } from './engine-bound.ts';
-import { ACTED, acted, alphanumeric, joinedDigits, read, readers, type Utterance } from './utterances.ts';
+import type { FreeRecognition, GrammarRecognizer } from './grammar-recognizer.ts';
+import { acted, alphanumeric, joinedDigits, read, readers, type Utterance } from './utterances.ts';
 
 /** An utterance bound by a grammar. */
 export interface Pair {
@@ -14,14 +15,15 @@ export interface Pair {
   inside: boolean;
   /** Whether the sentence found means what was said. */
   right: boolean;
-  free: Hypothesis;
+  /** What free recognition found. */
+  hypothesis: Hypothesis;
   found: Found | undefined;
   accepted: boolean;
   chance: number;
   freeMs: number;
   boundMs: number;
   said: string | undefined;
-  heard: string;
+  recognized: string;
 }
 
 const COMMANDS = 30;
@@ -30,7 +32,7 @@ const NAMES = 10_000;
 const OUTSIDE = 3;
 
 /** Many utterances, each bound by the grammars it is a sentence of and by some of those it is not. */
-export async function hearPairs(ear: Ear, count: number): Promise<Pair[]> {
+export async function recognizePairs(recognizer: GrammarRecognizer, count: number): Promise<Pair[]> {
   const utterances = [
     ...joinedDigits(1, count),
     ...joinedDigits(4, count),
@@ -46,13 +48,13 @@ export async function hearPairs(ear: Ear, count: number): Promise<Pair[]> {
   const grammars = await grammarsFor(utterances);
   const pairs: Pair[] = [];
   for (const [n, utterance] of utterances.entries()) {
-    const hearing = await ear.hear(await utterance.samples());
-    if (!hearing || isMislabeled(utterance, hearing)) continue;
+    const free = await recognizer.recognize(await utterance.samples());
+    if (!free || isMislabeled(utterance, free)) continue;
     const inside = grammars.filter((grammar) => accepts(grammar, utterance));
     const outside = grammars.filter((grammar) => !accepts(grammar, utterance));
     const tried = outside.filter((_, at) => (at + 5 * n) % outside.length < OUTSIDE);
     for (const grammar of [...inside, ...tried]) {
-      pairs.push(await pairOf(ear, utterance, hearing, grammar, inside.includes(grammar)));
+      pairs.push(await pairOf(recognizer, utterance, free, grammar, inside.includes(grammar)));
     }
   }
   return pairs;
@@ -64,10 +66,7 @@ async function grammarsFor(utterances: readonly Utterance[]): Promise<BenchGramm
   const menus: BenchGrammar[] = [];
   for (let at = 0; at < sentences.length; at += COMMANDS - 1) {
     // One of the two acted sentences is in a menu, and the other sounds like it.
-    const menu = [
-      ...sentences.slice(at, at + COMMANDS - 1),
-      menus.length % 2 === 0 ? ACTED.kids : ACTED.dogs,
-    ];
+    const menu = [...sentences.slice(at, at + COMMANDS - 1), actedSentences[menus.length % 2]!];
     menus.push(await phrases(`menu ${menus.length + 1}`, menu));
   }
   return [
@@ -88,26 +87,26 @@ function accepts({ compiled }: BenchGrammar, { kind, text }: Utterance): boolean
 }
 
 /** Some recordings are not of the text they came with. */
-function isMislabeled({ kind, text }: Utterance, { text: heard }: Hearing): boolean {
+function isMislabeled({ kind, text }: Utterance, { text: recognized }: FreeRecognition): boolean {
   if (text === undefined || !['name', 'phone number', 'address'].includes(kind)) return false;
   const letters = (each: string) => [...comparedWords(each).join('')];
   const said = letters(text);
-  return compare(said, letters(heard)).errors > said.length / 2;
+  return compare(said, letters(recognized)).errors > said.length / 2;
 }
 
 async function pairOf(
-  ear: Ear,
+  recognizer: GrammarRecognizer,
   utterance: Utterance,
-  hearing: Hearing,
+  free: FreeRecognition,
   grammar: BenchGrammar,
   inside: boolean,
 ): Promise<Pair> {
   const { kind, half, text: said } = utterance;
-  const { free, text: heard, freeMs } = hearing;
-  const bound = await ear.bound(hearing, [grammar]);
+  const { hypothesis, text: recognized, freeMs } = free;
+  const bound = await recognizer.bind(free, [grammar]);
   const { found } = bound;
   const right = inside && found !== undefined && (await meansWhatWasSaid(grammar, utterance, found));
-  return { kind, half, grammar: grammar.name, inside, right, free, said, heard, freeMs, ...bound };
+  return { kind, half, grammar: grammar.name, inside, right, hypothesis, said, recognized, freeMs, ...bound };
 }
 
 export async function meansWhatWasSaid(

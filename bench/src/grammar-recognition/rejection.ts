@@ -1,13 +1,10 @@
+import { writeOut } from '../out.ts';
 import { binsOf, calibrationError } from '../recognize/calibration.ts';
-import { fitLogistic } from '../recognize/logistic.ts';
-import { writeOut } from '../recognize/out.ts';
-import { table } from '../table.ts';
+import { percent, table } from '../table.ts';
 import type { Pair } from './pairs.ts';
-import { drawErrors } from './picture.ts';
+import { drawErrors } from './rejection-plot.ts';
 
 const THRESHOLDS = [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/** As the acceptance has them. */
-const LEAST_DOUBT = 2;
 
 export interface ErrorRates {
   threshold: number;
@@ -31,7 +28,7 @@ export function printRejection(model: string, all: readonly Pair[]): void {
   const inside = pairs.filter((pair) => pair.inside);
   console.log(
     `\nSpeech inside and outside of grammars, ${model}: ${inside.length} and ${pairs.length - inside.length} ` +
-      'pairs of utterance and grammar, by speakers that no weight was fitted on',
+      'pairs of utterance and grammar, by the half of the speakers that is held out',
   );
   const rates = THRESHOLDS.map((threshold) => errorRates(pairs, threshold));
   console.log(
@@ -94,28 +91,12 @@ function printChances(pairs: readonly Pair[]): void {
   console.log(`${(100 * calibrationError(outcomes)).toFixed(1)} points from the truth on average`);
 }
 
-/** Weights of the acceptance from one half of the speakers; acted speech is not for fitting. */
-export function printFit(all: readonly Pair[]): void {
-  const examples = all
-    .filter(({ half, kind, found }) => half === 'tuning' && kind !== 'acted' && found !== undefined)
-    .map(({ free, found, right }) => {
-      const root = Math.sqrt(LEAST_DOUBT + Math.max(0, -free.total));
-      return { word: Math.max(0, free.total - found!.logProb) / root, text: 0, right };
-    });
-  const { bias, word } = fitLogistic(examples);
-  console.log(`\nFitted on ${examples.length} pairs: bias ${bias.toFixed(2)}, lack ${(-word).toFixed(2)}`);
-}
-
 export function grammarKind({ grammar }: Pair): string {
   return grammar.replace(/^menu \d+$/, 'menu of 30');
 }
 
 function share(pairs: readonly Pair[], of: (pair: Pair) => boolean): string {
   return pairs.length === 0 ? '–' : percent(pairs.filter(of).length / pairs.length);
-}
-
-function percent(part: number): string {
-  return `${(100 * part).toFixed(1)} %`;
 }
 
 function rowsOf(pairs: readonly Pair[]): string {
@@ -130,11 +111,11 @@ function rowsOf(pairs: readonly Pair[]): string {
     'free',
     'bound',
     'said',
-    'heard',
+    'recognized',
     'found',
   ];
   const rows = pairs.map(
-    ({ half, kind, grammar, inside, right, accepted, chance, free, found, said, heard }) => [
+    ({ half, kind, grammar, inside, right, accepted, chance, hypothesis, found, said, recognized }) => [
       half,
       kind,
       grammar,
@@ -142,10 +123,10 @@ function rowsOf(pairs: readonly Pair[]): string {
       right,
       accepted,
       chance.toFixed(3),
-      free.total.toFixed(2),
+      hypothesis.total.toFixed(2),
       found?.logProb.toFixed(2) ?? '',
       said ?? '',
-      heard,
+      recognized,
       found?.sentence.words.map(({ word }) => word).join(' ') ?? '',
     ],
   );

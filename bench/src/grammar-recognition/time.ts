@@ -1,7 +1,7 @@
-import { median } from '../pool/measures.ts';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { directory, names } from './directory.ts';
-import type { Ear } from './ear.ts';
+import type { GrammarRecognizer } from './grammar-recognizer.ts';
 import type { Pair } from './pairs.ts';
 import { grammarKind } from './rejection.ts';
 import { alphanumeric } from './utterances.ts';
@@ -9,7 +9,7 @@ import { alphanumeric } from './utterances.ts';
 const NAMES = 10_000;
 
 /** What a grammar adds to free recognition (encoder and search), in processor time. */
-export async function printTime(ear: Ear, pairs: readonly Pair[]): Promise<void> {
+export async function printTime(recognizer: GrammarRecognizer, pairs: readonly Pair[]): Promise<void> {
   console.log('\nProcessor time that a grammar adds to free recognition, all of an utterance together');
   const kinds = [...new Set(pairs.map(grammarKind))].sort();
   const rows = kinds.flatMap((kind) => {
@@ -26,7 +26,7 @@ export async function printTime(ear: Ear, pairs: readonly Pair[]): Promise<void>
     ].flat();
   });
   console.log(table([['grammar, speech', 'pairs', 'free ms', 'added, median ms', 'added to all'], ...rows]));
-  await printFirstUse(ear);
+  await printFirstUse(recognizer);
 }
 
 function row(name: string, pairs: readonly Pair[]): (string | number)[][] {
@@ -44,20 +44,20 @@ function row(name: string, pairs: readonly Pair[]): (string | number)[][] {
   ];
 }
 
-async function printFirstUse(ear: Ear): Promise<void> {
+async function printFirstUse(recognizer: GrammarRecognizer): Promise<void> {
   const [first, ...others] = alphanumeric('name').slice(2, 8);
   if (!first) return;
   const people = [first, ...others].map(({ text }) => text!);
   const grammar = await directory('ten thousand', names(NAMES, people));
-  ear.forget();
-  const hearing = await ear.hear(await first.samples());
-  if (!hearing) return;
-  const cold = await ear.bound(hearing, [grammar]);
-  const again = await ear.bound(hearing, [grammar]);
-  ear.forget();
-  const fromSource = await ear.bound(hearing, [{ ...grammar, input: grammar.source }]);
+  recognizer.forget();
+  const free = await recognizer.recognize(await first.samples());
+  if (!free) return;
+  const cold = await recognizer.bind(free, [grammar]);
+  const again = await recognizer.bind(free, [grammar]);
+  recognizer.forget();
+  const fromSource = await recognizer.bind(free, [{ ...grammar, input: grammar.source }]);
   console.log(
     `10,000 names, first use in a process: ${cold.boundMs.toFixed(0)} ms, and ${fromSource.boundMs.toFixed(0)} ms where ` +
-      `they are not compiled before; the same utterance again: ${again.boundMs.toFixed(0)} ms (free ${hearing.freeMs.toFixed(0)} ms)`,
+      `they are not compiled before; the same utterance again: ${again.boundMs.toFixed(0)} ms (free ${free.freeMs.toFixed(0)} ms)`,
   );
 }

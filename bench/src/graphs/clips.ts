@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { data, recordings } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
 
 export interface Clip {
   samples: Float32Array;
@@ -8,29 +9,22 @@ export interface Clip {
   text: string;
 }
 
-const data = join(import.meta.dirname, '../../../../shared/data');
-
 /** Real speech from the folder beside the repository, evenly picked; a synthetic vowel when there is none. */
 export async function readClips(count: number): Promise<{ clips: Clip[]; from: string }> {
-  const index = join(data, 'speech-en/index.tsv');
-  if (!existsSync(index))
+  const all = recordings('speech-en');
+  if (all.length === 0)
     return { clips: [{ samples: vowel(), text: '' }], from: 'a synthetic vowel (no recordings found)' };
-  const rows = readFileSync(index, 'utf8').trim().split('\n');
-  const columns = rows.shift()!.split('\t');
-  const step = Math.max(1, Math.floor(rows.length / count));
+  const step = Math.max(1, Math.floor(all.length / count));
   const clips: Clip[] = [];
-  for (const row of rows.filter((_, at) => at % step === 0).slice(0, count)) {
-    const cells = row.split('\t');
-    const bytes = readFileSync(join(data, 'speech-en', cells[columns.indexOf('file')]!));
-    clips.push({ samples: (await decodeAudio(bytes)).samples, text: cells[columns.indexOf('text')]! });
-  }
+  for (const { file, text } of all.filter((_, at) => at % step === 0).slice(0, count))
+    clips.push({ samples: await samplesOf(file), text });
   return { clips, from: `${clips.length} clips of read speech` };
 }
 
 /** The recording that steps are timed on: eleven seconds, or whatever there is, repeated to ten. */
 export async function readLongClip(): Promise<Float32Array> {
-  const path = join(data, 'speech-en/jfk/jfk.wav');
-  const samples = existsSync(path) ? (await decodeAudio(readFileSync(path))).samples : vowel();
+  const file = 'speech-en/jfk/jfk.wav';
+  const samples = existsSync(join(data, file)) ? await samplesOf(file) : vowel();
   return Float32Array.from({ length: 160_000 }, (_, at) => samples[at % samples.length]!);
 }
 

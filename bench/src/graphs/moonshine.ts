@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
+import { compare } from '../word-errors.ts';
 import { readClips, readLongClip } from './clips.ts';
 import { measureMemory } from './memory.ts';
 import { graphFiles, recognizerGraphs } from './models-graphs.ts';
@@ -7,7 +9,7 @@ import { PreparedLoop } from './prepared-loop.ts';
 import { publishedLoop } from './published-loop.ts';
 import { type Decoded, open } from './sessions.ts';
 import { copyBandwidth, nodes, publishedStepNodes, stepWeightBytes } from './sizes.ts';
-import { differences, textOf, wordsOf } from './word-errors.ts';
+import { textOf, wordsOf } from './transcript.ts';
 
 type Size = 'moonshine-base' | 'moonshine-tiny';
 type Loop = (samples: Float32Array, batch?: number) => Promise<Decoded>;
@@ -99,9 +101,9 @@ async function addClips(
       const result = await loop(samples);
       decoded.push(result);
       spent[at]! += result.encodeMs + result.firstMs + result.stepMs.reduce((sum, ms) => sum + ms, 0);
-      errors[at]! += differences(wordsOf(text), wordsOf(textOf(result.tokens, endToken)));
+      errors[at]! += compare(wordsOf(text), wordsOf(textOf(result.tokens, endToken))).errors;
     }
-    const apart = differences(decoded[0]!.tokens, decoded[1]!.tokens);
+    const { errors: apart } = compare(decoded[0]!.tokens, decoded[1]!.tokens);
     tokens.same += apart === 0 ? 1 : 0;
     tokens.all += decoded[0]!.tokens.length;
     tokens.differing += apart;
@@ -119,8 +121,4 @@ async function addClips(
 function row(label: string, before: number, after: number, larger = false): string[] {
   const digits = (value: number) => (value < 100 ? value.toFixed(2) : value.toFixed(0));
   return [label, digits(before), digits(after), `${(larger ? after / before : before / after).toFixed(2)} ×`];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import {
   graphFiles,
@@ -40,15 +41,14 @@ export async function benchWhisper(
     rounds[0].push(await timePublished(...published, shape));
     rounds[1].push(await timePrepared(...prepared, shape));
   }
-  const median = (at: 0 | 1, key: keyof Times) =>
-    rounds[at].map((times) => times[key]).sort((a, b) => a - b)[1]!;
+  const typical = (at: 0 | 1, key: keyof Times) => median(rounds[at].map((times) => times[key]));
   const rows: string[][] = [['', 'published', 'prepared', 'ratio']];
   const add = (label: string, before: number, after: number) =>
     rows.push([label, before.toFixed(1), after.toFixed(1), `${(before / after).toFixed(1)} ×`]);
-  add('encoder, ms', median(0, 'encode'), median(1, 'encode'));
-  add('prompt, ms', median(0, 'prompt'), median(1, 'prompt'));
-  add('token, ms', median(0, 'step'), median(1, 'step'));
-  const whole = (at: 0 | 1) => median(at, 'encode') + median(at, 'prompt') + steps * median(at, 'step');
+  add('encoder, ms', typical(0, 'encode'), typical(1, 'encode'));
+  add('prompt, ms', typical(0, 'prompt'), typical(1, 'prompt'));
+  add('token, ms', typical(0, 'step'), typical(1, 'step'));
+  const whole = (at: 0 | 1) => typical(at, 'encode') + typical(at, 'prompt') + steps * typical(at, 'step');
   add(`all, ${steps} tokens, ms`, whole(0), whole(1));
   console.log(`${model}, five seconds of audio, one thread, processor time`);
   console.log(table(rows));

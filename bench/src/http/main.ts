@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 
 const LAUNCHES = Number(process.argv[2] ?? 7);
@@ -55,8 +56,6 @@ async function round({ server, headers, rates, microseconds }: Contender, count:
   rates.push(requests.total / SECONDS);
   microseconds.push(((await processorTime(server)) - before) / requests.total);
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 const names = ['bare fastify route', 'ENCODERS', 'ENCODERS, bearer token'];
 const measured = names.map(() => ({ rates: [] as number[], microseconds: [] as number[] }));

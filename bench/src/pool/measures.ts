@@ -1,11 +1,8 @@
 import { createEnginePool, EnginePool, type EngineSettings } from '@locutor/engine';
+import { median } from '../statistics.ts';
 import type { BenchJobs } from './bench-jobs.ts';
 
 const registry = new URL('./bench-jobs.js', import.meta.url).href;
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
 
 async function withBenchPool<T>(measure: (pool: EnginePool<BenchJobs>) => Promise<T>): Promise<T> {
   const pool = new EnginePool<BenchJobs>({ registry, settings: {}, processes: 1 });

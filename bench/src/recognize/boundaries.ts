@@ -1,9 +1,13 @@
+import { someNoises } from '../corpora/samples.ts';
+import { digitNames } from '../corpora/texts.ts';
+import { randomNumbers } from '../random.ts';
+import { quantile } from '../statistics.ts';
 import { table } from '../table.ts';
+import { compare, comparedWords } from '../word-errors.ts';
 import { digitCases } from '../word-times/digits.ts';
-import { joinCuts, randomNumbers, withNoise } from '../word-times/join-cuts.ts';
-import { digitNames, digitSpeakers, haveRecordings, noises } from '../word-times/recordings.ts';
-import type { Pair } from './hear.ts';
-import { compare, comparedWords } from './word-errors.ts';
+import { joinCuts, withNoise } from '../word-times/join-cuts.ts';
+import { digitSpeakers, haveRecordings } from '../word-times/recordings.ts';
+import type { Pair } from './pair.ts';
 
 /** Digits at known places, recognised freely: how far the words that are right lie from where they are. */
 export async function printBoundaries(pair: Pair, strings: number): Promise<void> {
@@ -11,7 +15,7 @@ export async function printBoundaries(pair: Pair, strings: number): Promise<void
     console.log('\nWord boundaries: there are no recordings of digits on this machine');
     return;
   }
-  const [speakers, noise] = [await digitSpeakers(), await noises()];
+  const [speakers, noise] = [await digitSpeakers(), await someNoises()];
   const rows: (string | number)[][] = [['digits', 'words', 'right', 'start', '90 %', 'end', '90 %']];
   const all: { starts: number[]; ends: number[] } = { starts: [], ends: [] };
   for (const { name, gaps, speakers: kind, noise: decibels } of digitCases) {
@@ -32,14 +36,14 @@ export async function printBoundaries(pair: Pair, strings: number): Promise<void
         random,
       );
       const audio = decibels === undefined ? samples : withNoise(samples, pick(noise), decibels);
-      const heard = await pair.hear(audio);
+      const recognition = await pair.recognize(audio);
       words += digits.length;
       const said = digits.map((digit) => digitNames[digit]!);
-      const texts = heard.words.map(({ text }) => comparedWords(text).join(' '));
+      const texts = recognition.words.map(({ text }) => comparedWords(text).join(' '));
       for (const [at, place] of compare(said, texts).places.entries()) {
         if (place < 0) continue;
-        starts.push(Math.abs(heard.words[at]!.start - places[place]!.start));
-        ends.push(Math.abs(heard.words[at]!.end - places[place]!.end));
+        starts.push(Math.abs(recognition.words[at]!.start - places[place]!.start));
+        ends.push(Math.abs(recognition.words[at]!.end - places[place]!.end));
       }
     }
     all.starts.push(...starts);
@@ -52,9 +56,7 @@ export async function printBoundaries(pair: Pair, strings: number): Promise<void
 }
 
 function cells(errors: readonly number[]): string[] {
-  const sorted = errors.toSorted((a, b) => a - b);
-  return [0.5, 0.9].map((part) => {
-    const error = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
-    return error === undefined ? '–' : `${Math.round(1000 * error)} ms`;
-  });
+  return [0.5, 0.9].map((part) =>
+    errors.length === 0 ? '–' : `${Math.round(1000 * quantile(errors, part))} ms`,
+  );
 }

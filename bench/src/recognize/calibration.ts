@@ -1,10 +1,10 @@
+import { writeOut } from '../out.ts';
 import { table } from '../table.ts';
-import type { HeardClip } from './accuracy.ts';
+import { compare, comparedWords } from '../word-errors.ts';
+import type { RecognizedClip } from './accuracy.ts';
 import type { Clip } from './clip-sets.ts';
-import type { Pair } from './hear.ts';
-import { writeOut } from './out.ts';
-import { drawReliability } from './picture.ts';
-import { compare, comparedWords } from './word-errors.ts';
+import type { Pair } from './pair.ts';
+import { drawReliability } from './reliability-plot.ts';
 
 /** A score, and what became of it: 1 and 0, or the share of words that is right. */
 export interface Outcome {
@@ -41,19 +41,19 @@ export function calibrationError(outcomes: readonly Outcome[]): number {
 }
 
 /** Scores of words and of alternatives against what is right, on the speakers that nothing was fitted on. */
-export async function printCalibration(pair: Pair, heard: readonly HeardClip[]): Promise<void> {
-  const check = heard.filter(({ clip }) => clip.half === 'check');
+export async function printCalibration(pair: Pair, clips: readonly RecognizedClip[]): Promise<void> {
+  const check = clips.filter(({ clip }) => clip.half === 'check');
   const words = check.flatMap(wordOutcomes);
-  const best = check.flatMap(({ clip, heard: { segments } }) =>
+  const best = check.flatMap(({ clip, recognition: { segments } }) =>
     segments.length === 1 ? alternativeOutcomes(clip, segments[0]!.alternatives) : [],
   );
   const others: Outcome[] = [];
   for (const {
     clip,
-    heard: { segments },
+    recognition: { segments },
   } of check) {
     if (segments.length !== 1) continue;
-    const more = await pair.hear(clip.samples, { sentences: 5, words: 'none' });
+    const more = await pair.recognize(clip.samples, { sentences: 5, words: 'none' });
     others.push(...alternativeOutcomes(clip, more.segments[0]?.alternatives ?? []));
   }
   console.log(`\nScores of ${pair.name}: what they say and what was, speakers that nothing was fitted on`);
@@ -82,10 +82,10 @@ export async function printCalibration(pair: Pair, heard: readonly HeardClip[]):
   console.log(`picture: ${writeOut(`calibration-${pair.name}.svg`, picture)}`);
 }
 
-function wordOutcomes({ clip, heard }: HeardClip): Outcome[] {
-  const texts = heard.words.map(({ text }) => comparedWords(text).join(' '));
+function wordOutcomes({ clip, recognition }: RecognizedClip): Outcome[] {
+  const texts = recognition.words.map(({ text }) => comparedWords(text).join(' '));
   const { places } = compare(comparedWords(clip.text), texts);
-  return heard.words.map(({ score }, at) => ({ said: score, was: places[at]! >= 0 ? 1 : 0 }));
+  return recognition.words.map(({ score }, at) => ({ said: score, was: places[at]! >= 0 ? 1 : 0 }));
 }
 
 /** Of the words of each text, the share that is right. */

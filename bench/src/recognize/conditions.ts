@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { decodeAudio, resample } from '@locutor/audio';
 import { hasFfmpeg } from '../audio/files.ts';
+import { someNoises } from '../corpora/samples.ts';
 import { conditions as endpointConditions } from '../endpoint/conditions.ts';
-import { randomNumbers, withNoise } from '../word-times/join-cuts.ts';
-import { noises } from '../word-times/recordings.ts';
-import { type HeardClip, hearBoth } from './accuracy.ts';
+import { randomNumbers } from '../random.ts';
+import { withNoise } from '../word-times/join-cuts.ts';
+import { type RecognizedClip, recognizeBoth } from './accuracy.ts';
 import { printLosses, printRows } from './accuracy-table.ts';
 import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
-import type { Pair } from './hear.ts';
+import type { Pair } from './pair.ts';
 
 type Change = (samples: Float32Array, n: number) => Float32Array | Promise<Float32Array>;
 
@@ -19,26 +20,29 @@ export async function printConditions(pair: Pair, clips: number): Promise<void> 
   const some: Clip[] = [];
   for (const set of sets) some.push(...(await clipsOf(set, clips)));
   if (some.length === 0) return;
-  const rows: [string, HeardClip[]][] = [];
+  const rows: [string, RecognizedClip[]][] = [];
   for (const [name, change] of Object.entries(await changes())) {
-    const heard: HeardClip[] = [];
+    const recognized: RecognizedClip[] = [];
     for (const [n, clip] of some.entries())
-      heard.push(await hearBoth(pair, name, { ...clip, samples: await change(clip.samples, n) }));
-    rows.push([name, heard]);
+      recognized.push(await recognizeBoth(pair, name, { ...clip, samples: await change(clip.samples, n) }));
+    rows.push([name, recognized]);
   }
   console.log('\nWord errors of read and acted clips, as they are and after what may happen to audio');
   if (!hasFfmpeg) console.log('MP3 skipped: no ffmpeg');
   printRows('condition', rows);
-  const changed = rows.flatMap(([condition, heard]) =>
+  const changed = rows.flatMap(([condition, recognized]) =>
     condition === 'clean'
       ? []
-      : heard.map((each) => ({ ...each, clip: { ...each.clip, file: `${each.clip.file}, ${condition}` } })),
+      : recognized.map((each) => ({
+          ...each,
+          clip: { ...each.clip, file: `${each.clip.file}, ${condition}` },
+        })),
   );
   printLosses(changed, 8);
 }
 
 async function changes(): Promise<Record<string, Change>> {
-  const real = await noises();
+  const real = await someNoises();
   const length = 16_000 * 10;
   const [white, pink] = [whiteNoise(length), pinkNoise(length)];
   return {

@@ -2,8 +2,8 @@ import { processorMs } from '../graphs/sessions.ts';
 import { table } from '../table.ts';
 import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
 import { prepareSamples } from './engine-recognize.ts';
-import type { Pair } from './hear.ts';
 import { speechWithin } from './in-process.ts';
+import type { Pair } from './pair.ts';
 import { totalMs } from './reference.ts';
 
 /** Processor milliseconds of one clip. */
@@ -34,8 +34,8 @@ export async function printEndToEnd(pair: Pair, count: number): Promise<void> {
 }
 
 async function measure(pair: Pair, { samples }: Clip): Promise<Spent> {
-  const timed = await pair.hear(samples);
-  const untimed = await pair.hear(samples, { words: 'none' });
+  const timed = await pair.recognize(samples);
+  const untimed = await pair.recognize(samples, { words: 'none' });
   const start = processorMs();
   for (const segment of pair.engine.found)
     await pair.model.encode(prepareSamples(segment.samples, speechWithin(segment)).samples);

@@ -1,16 +1,14 @@
 // The parts of the engine that a recognition is made of are inner ones; a benchmark of them has to look inside.
 
-export { plainText } from '@locutor/text';
 export type {
   AudioSegment,
   FindSegmentsInput,
   RecognizeSegmentInput,
 } from '../../../packages/engine/dist/contract/recognition.js';
 export { findSegments } from '../../../packages/engine/dist/jobs/find-segments.js';
-export { wordScores } from '../../../packages/engine/dist/jobs/recognize/word-scores.js';
 export { recognizeSegment } from '../../../packages/engine/dist/jobs/recognize-segment.js';
 export { beamSearch } from '../../../packages/engine/dist/search/beam-search.js';
-export { distinctReadings, readHypothesis } from '../../../packages/engine/dist/search/reading.js';
+export { readHypothesis } from '../../../packages/engine/dist/search/reading.js';
 export { searchOptions } from '../../../packages/engine/dist/search/search-options.js';
 export { topTokens } from '../../../packages/engine/dist/search/top-tokens.js';
 export { DecoderRun } from '../../../packages/engine/dist/speech/decoder-run.js';

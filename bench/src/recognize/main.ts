@@ -1,19 +1,19 @@
-// npm run bench -- recognize [PART ...] [--clips N] [--model NAME], or --fit [--model NAME]
+// npm run bench -- recognize [PART ...] [--clips N] [--model NAME]
 // Accuracy, speed and scores of recognition, beside a plain greedy loop over the published graphs in the same run.
 import { parseArgs } from 'node:util';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { joined } from '../corpora/samples.ts';
 import { type RecognizerName, recognizerNames } from '../word-times/engine-align.ts';
-import { type HeardClip, hearSets } from './accuracy.ts';
+import { type RecognizedClip, recognizeSets } from './accuracy.ts';
 import { printAccuracy, printLosses, writeTexts } from './accuracy-table.ts';
 import { printBoundaries } from './boundaries.ts';
 import { printCalibration } from './calibration.ts';
-import { type Clip, clipSets, clipsOf, joined } from './clip-sets.ts';
+import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
 import { printConditions } from './conditions.ts';
 import { printEndToEnd } from './end-to-end.ts';
-import { fitScores } from './fit.ts';
-import { Pair } from './hear.ts';
 import { printHttp } from './http-load.ts';
 import { printMemory } from './memory.ts';
+import { Pair } from './pair.ts';
 import { printPortuguese } from './portuguese.ts';
 import { printSteps } from './steps.ts';
 import { printSameTexts, printThroughput } from './throughput.ts';
@@ -24,7 +24,6 @@ const { values, positionals } = parseArgs({
   options: {
     clips: { type: 'string', default: '40' },
     model: { type: 'string' },
-    fit: { type: 'boolean', default: false },
   },
 });
 const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
@@ -36,17 +35,17 @@ await store.fetch(['silero-vad', model]);
 const settings = { voiceActivityModel: store.path('silero-vad', 'vad.onnx'), modelsDir };
 
 let pair: Promise<Pair> | undefined;
-let heard: Promise<HeardClip[]> | undefined;
+let recognized: Promise<RecognizedClip[]> | undefined;
 function loadPair(): Promise<Pair> {
   pair ??= Pair.load(store, modelsDir, model);
   return pair;
 }
-function hearAll(): Promise<HeardClip[]> {
-  heard ??= loadPair().then((each) => hearSets(each, clips));
-  return heard;
+function recognizeAll(): Promise<RecognizedClip[]> {
+  recognized ??= loadPair().then((each) => recognizeSets(each, clips));
+  return recognized;
 }
 
-/** A part of the clips is enough where not errors are counted. */
+/** A part of the clips is enough where no errors are counted. */
 const some = (share: number) => Math.max(2, Math.ceil(clips / share));
 const adults = clipSets.find(({ name }) => name === 'read, adults')!;
 const longest = clipSets.find(({ name }) => name === 'long, 20 s')!;
@@ -55,7 +54,7 @@ const load = (): Promise<Clip[]> => clipsOf(adults, Math.max(16, some(1)));
 
 const parts: Record<string, () => Promise<void>> = {
   async accuracy() {
-    const all = await hearAll();
+    const all = await recognizeAll();
     printAccuracy(model, all);
     printLosses(all, 12);
     writeTexts(model, all);
@@ -76,7 +75,7 @@ const parts: Record<string, () => Promise<void>> = {
   memory: async () => printMemory(settings, model, await speech()),
   throughput: async () => printThroughput(settings, model, await load()),
   http: async () => printHttp(model, await load()),
-  calibration: async () => printCalibration(await loadPair(), await hearAll()),
+  calibration: async () => printCalibration(await loadPair(), await recognizeAll()),
 };
 
 if (clipSets.every((set) => set.entries().length === 0)) {
@@ -86,13 +85,6 @@ if (clipSets.every((set) => set.entries().length === 0)) {
 for (const name of positionals) {
   if (!Object.hasOwn(parts, name)) throw new Error(`"${name}" is none of ${Object.keys(parts).join(', ')}`);
 }
-if (values.fit) {
-  const names: RecognizerName[] = values.model
-    ? [model]
-    : ['moonshine-base', 'whisper-base', 'whisper-small'];
-  await fitScores(store, modelsDir, names, clips);
-} else {
-  for (const [name, part] of Object.entries(parts)) {
-    if (positionals.length === 0 || positionals.includes(name)) await part();
-  }
+for (const [name, part] of Object.entries(parts)) {
+  if (positionals.length === 0 || positionals.includes(name)) await part();
 }

@@ -2,7 +2,7 @@ import type { ModelStore } from '@locutor/models';
 import { graphFiles, recognizerGraphs } from '../graphs/models-graphs.ts';
 import { publishedLoop } from '../graphs/published-loop.ts';
 import { type Decoded, open } from '../graphs/sessions.ts';
-import { textOf } from '../graphs/word-errors.ts';
+import { textOf } from '../graphs/transcript.ts';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import type { SpeechModel } from './engine-recognize.ts';
 import { openPaddedWhisper } from './padded-whisper.ts';

@@ -2,10 +2,10 @@ import type { ModelStore } from '@locutor/models';
 import { graphFiles, recognizerGraphs } from '../graphs/models-graphs.ts';
 import { processorMs } from '../graphs/sessions.ts';
 import { copyBandwidth, stepWeightBytes } from '../graphs/sizes.ts';
-import { median } from '../pool/measures.ts';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { DecoderRun, type SpeechModel, topTokens } from './engine-recognize.ts';
-import type { Pair } from './hear.ts';
+import type { Pair } from './pair.ts';
 
 const STEPS = 40;
 const ROUNDS = 3;

@@ -1,7 +1,7 @@
 import { createEnginePool, type EngineSettings, Recognizer, type RecognizerName } from '@locutor/engine';
-import { median } from '../pool/measures.ts';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
-import type { HeardClip } from './accuracy.ts';
+import type { RecognizedClip } from './accuracy.ts';
 import type { Clip } from './clip-sets.ts';
 import { requestFor } from './in-process.ts';
 
@@ -58,16 +58,16 @@ export async function printThroughput(
 export async function printSameTexts(
   settings: EngineSettings,
   model: RecognizerName,
-  clips: readonly HeardClip[],
+  clips: readonly RecognizedClip[],
 ): Promise<void> {
   const pool = createEnginePool({ processes: 1, settings: { ...settings, preload: [model] } });
   await pool.start();
   const recognizer = new Recognizer(pool);
   let same = 0;
-  for (const { clip, heard } of clips) {
+  for (const { clip, recognition } of clips) {
     const segments = await recognizer.recognize(requestFor({ samples: clip.samples }, model));
     const text = segments.flatMap(({ alternatives }) => alternatives[0]?.text ?? []).join(' ');
-    if (text === heard.text) same++;
+    if (text === recognition.text) same++;
   }
   await pool.drain({ timeoutMs: 0 });
   console.log(`\nThrough a pool of one process: ${same} of ${clips.length} texts are the same`);

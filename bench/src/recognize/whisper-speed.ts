@@ -1,8 +1,8 @@
 import type { ModelStore } from '@locutor/models';
-import { median } from '../pool/measures.ts';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { recognizerNames } from '../word-times/engine-align.ts';
-import { Pair } from './hear.ts';
+import { Pair } from './pair.ts';
 
 const ROUNDS = 3;
 
@@ -24,10 +24,10 @@ export async function printWhisperSpeed(
     const pair = await Pair.load(store, modelsDir, name);
     const [padded, ours, untimed]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < ROUNDS; round++) {
-      padded.push((await pair.hearReference(samples)).ms);
-      const timed = await pair.hear(samples);
+      padded.push((await pair.decodeReference(samples)).ms);
+      const timed = await pair.recognize(samples);
       ours.push(timed.findMs + timed.recognizeMs);
-      const { findMs, recognizeMs } = await pair.hear(samples, { words: 'none' });
+      const { findMs, recognizeMs } = await pair.recognize(samples, { words: 'none' });
       untimed.push(findMs + recognizeMs);
     }
     const [reference, all, part] = [median(padded), median(ours), median(untimed)];

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { enrol, fill, userId, VOICEPRINT_BYTES } from './fill.ts';
 import { openStore, type Store, startPostgres } from './server-store.ts';
@@ -10,8 +11,6 @@ const FEW = 100;
 const MANY = Number(process.argv[2] ?? 100_000);
 const LOOKUPS = 300;
 const SECONDS = 4;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Ids of different users; where more are wanted than the small scenario has, as many unknown ones in both. */
 function someOf(users: number, wanted: number): string[] {

@@ -1,5 +1,6 @@
 import { type AgeEstimate, ageGroups, type GenderEstimate } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { evenly } from '../corpora/recordings.ts';
 import { conditions } from '../endpoint/conditions.ts';
 import { table } from '../table.ts';
 import { isHeldOut, type TraitRecording, traitRecordings, traitSamples } from './recordings.ts';
@@ -23,8 +24,7 @@ export async function printAccuracy(most: number): Promise<void> {
     console.log('There are no recordings of speech in ../shared/data: nothing can be measured.');
     return;
   }
-  const step = Math.max(1, all.length / most);
-  const some = Array.from({ length: Math.min(most, all.length) }, (_, n) => all[Math.floor(n * step)]!);
+  const some = evenly(all, most);
   const judged = await judge(some);
   const people = new Set(some.map(({ corpus, speaker }) => `${corpus} ${speaker}`)).size;
   console.log(`${some.length} recordings of ${people} people of the held-out fifth of the speakers\n`);

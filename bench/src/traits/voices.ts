@@ -2,35 +2,35 @@ import { defaultEndpointer, type EngineSettings, type SegmentVoice, Traits } fro
 import type { ModelStore } from '@locutor/models';
 import { type AudioSegment, findSegments } from '../recognize/engine-recognize.ts';
 import { speechWithin } from '../recognize/in-process.ts';
-import { Hearer } from '../verify/accuracy-hear.ts';
+import { Embedder } from '../verify/accuracy-embed.ts';
 import { embedSegment, SpeakerModel } from './engine-traits.ts';
 
 /** The voices that RECOGNIZE and VERIFY judge, from the engine's own parts in this process. */
 export class ServedVoices {
   readonly traits = Traits.load();
-  readonly #hearer: Hearer;
+  readonly #embedder: Embedder;
   readonly #model: SpeakerModel;
   readonly #find: (samples: Float32Array) => Promise<AudioSegment[]>;
 
   private constructor(
-    hearer: Hearer,
+    embedder: Embedder,
     model: SpeakerModel,
     find: (samples: Float32Array) => Promise<AudioSegment[]>,
   ) {
-    this.#hearer = hearer;
+    this.#embedder = embedder;
     this.#model = model;
     this.#find = find;
   }
 
   static async load(store: ModelStore): Promise<ServedVoices> {
-    const hearer = await Hearer.load(store);
+    const embedder = await Embedder.load(store);
     const settings: EngineSettings = {
       voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
       modelsDir: store.dir,
     };
     const loaded = await findSegments.load!({ settings, shared: (_, create) => create() });
     const model = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
-    return new ServedVoices(hearer, model, async (samples) => {
+    return new ServedVoices(embedder, model, async (samples) => {
       const found: AudioSegment[] = [];
       const input = { audio: { samples }, endpointer: defaultEndpointer, firstOnly: false };
       const signal = new AbortController().signal;
@@ -54,7 +54,7 @@ export class ServedVoices {
 
   /** Of all utterances together, as VERIFY does. */
   async verify(samples: Float32Array): Promise<SegmentVoice[]> {
-    const voice = this.traits.voiceOf((await this.#hearer.hear(samples)).utterances);
+    const voice = this.traits.voiceOf((await this.#embedder.embed(samples)).utterances);
     return voice ? [voice] : [];
   }
 }

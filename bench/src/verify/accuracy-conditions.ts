@@ -1,7 +1,7 @@
 import { resample } from '@locutor/audio';
+import { hashOf } from '../corpora/speakers.ts';
 import { conditions as endpointConditions } from '../endpoint/conditions.ts';
 import { throughMp3 } from '../recognize/conditions.ts';
-import { hashOf } from '../speakers.ts';
 import { withNoise } from '../word-times/join-cuts.ts';
 import { noisesOf, type Recording } from './accuracy-recordings.ts';
 

@@ -1,3 +1,4 @@
+import { randomNumbers } from '../random.ts';
 import type { Scores } from './accuracy-trials.ts';
 
 const ROUNDS = 200;
@@ -12,7 +13,7 @@ interface Sorted {
 /** The 95 % interval of the rate of equal errors when the people are drawn anew, each comparison with its people. */
 export function errorInterval(scores: Scores): [number, number] {
   const { count } = scores.people;
-  const next = random(1);
+  const next = randomNumbers(1);
   const sorted = inOrder(scores);
   const rates = Array.from({ length: ROUNDS }, () => {
     const drawn = new Uint32Array(count);
@@ -49,13 +50,4 @@ function equalErrors({ isTarget, enrolled, tested }: Sorted, drawn: Uint32Array)
     if (rejected / rights >= accepted / others) return (rejected / rights + accepted / others) / 2;
   }
   return 0;
-}
-
-/** Even numbers below one, the same each time. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -1,6 +1,6 @@
 import { table } from '../table.ts';
 import { type Condition, conditions } from './accuracy-conditions.ts';
-import type { HeardRecording } from './accuracy-hear.ts';
+import type { EmbeddedRecording } from './accuracy-embed.ts';
 import { errorInterval } from './accuracy-interval.ts';
 import { equalErrorRate, ratesAt } from './accuracy-rates.ts';
 import { isChild } from './accuracy-recordings.ts';
@@ -24,7 +24,7 @@ const pairs: readonly (readonly [Condition, Condition])[] = [
   ...conditions.slice(1).map((condition) => ['clean', condition] as const),
 ];
 
-export const groups = { adults: (each: HeardRecording) => !isChild(each), children: isChild };
+export const groups = { adults: (each: EmbeddedRecording) => !isChild(each), children: isChild };
 
 export interface Row {
   readonly group: keyof typeof groups;
@@ -44,9 +44,9 @@ const setups: readonly Setup[] = [
   })),
 ];
 
-export function* rowsOf(heard: readonly HeardRecording[], comparison: Comparison): Generator<Row> {
+export function* rowsOf(embedded: readonly EmbeddedRecording[], comparison: Comparison): Generator<Row> {
   for (const group of Object.keys(groups) as (keyof typeof groups)[]) {
-    const some = heard.filter(groups[group]);
+    const some = embedded.filter(groups[group]);
     for (const setup of setups) {
       yield { group, setup, ours: trials(some, setup, comparison), plain: trials(some, setup, plainCosine) };
     }

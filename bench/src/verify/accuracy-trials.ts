@@ -1,8 +1,8 @@
 import type { VoiceProbe, VoiceScorer } from '@locutor/engine';
 import type { Condition } from './accuracy-conditions.ts';
-import type { HeardRecording } from './accuracy-hear.ts';
+import type { EmbeddedRecording } from './accuracy-embed.ts';
 
-type Clips = readonly HeardRecording[];
+type Clips = readonly EmbeddedRecording[];
 
 /** A way to compare voices. */
 export interface Comparison {
@@ -36,7 +36,7 @@ export interface Scores {
 }
 
 export function ours(scorer: VoiceScorer): Comparison {
-  const probes = new WeakMap<HeardRecording, VoiceProbe>();
+  const probes = new WeakMap<EmbeddedRecording, VoiceProbe>();
   const probeOf = (clips: Clips) => scorer.probe(clips.flatMap(({ utterances }) => utterances));
   return {
     enrol: (clips) => scorer.voiceprint(clips.flatMap(({ utterances }) => utterances)),
@@ -62,10 +62,10 @@ export const plainCosine: Comparison = {
  * Every person against every other. People have a number of recordings that are taken in turns, so that each is
  * enrolled and tested with; none is both in one trial.
  */
-export function trials(heard: readonly HeardRecording[], setup: Setup, comparison: Comparison): Scores {
-  const byPerson = recordingsByPerson(heard, setup);
+export function trials(embedded: readonly EmbeddedRecording[], setup: Setup, comparison: Comparison): Scores {
+  const byPerson = recordingsByPerson(embedded, setup);
   const people = [...byPerson.values()];
-  const genders = new Map(heard.map(({ speaker, gender }) => [speaker, gender]));
+  const genders = new Map(embedded.map(({ speaker, gender }) => [speaker, gender]));
   const genderOf = [...byPerson.keys()].map((speaker) => genders.get(speaker));
   const targets: number[] = [];
   const impostors: number[] = [];
@@ -98,14 +98,14 @@ export function trials(heard: readonly HeardRecording[], setup: Setup, compariso
 }
 
 /** What is usable of one recording, whole or in halves, in every condition. */
-type Takes = Partial<Record<Condition, HeardRecording[]>>;
+type Takes = Partial<Record<Condition, EmbeddedRecording[]>>;
 
 function recordingsByPerson(
-  heard: readonly HeardRecording[],
+  embedded: readonly EmbeddedRecording[],
   { ofHalves = false }: Setup,
 ): Map<string, Takes[]> {
   const people = new Map<string, Map<string, Takes>>();
-  for (const each of heard) {
+  for (const each of embedded) {
     const isUsable = each.utterances.some(({ voice }) => voice);
     if (!isUsable || (each.part !== 'whole') !== ofHalves) continue;
     const recordings = people.get(each.speaker) ?? new Map<string, Takes>();

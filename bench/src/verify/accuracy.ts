@@ -1,14 +1,14 @@
 import { VoiceScorer } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { hasFfmpeg } from '../audio/files.ts';
-import { writeOut } from '../recognize/out.ts';
+import { writeOut } from '../out.ts';
 import { type Condition, conditions } from './accuracy-conditions.ts';
-import { type HeardRecording, Hearer } from './accuracy-hear.ts';
-import { heardOrKept } from './accuracy-heard-file.ts';
+import { type EmbeddedRecording, Embedder } from './accuracy-embed.ts';
+import { embeddedOrKept } from './accuracy-embedding-file.ts';
 import { recordings } from './accuracy-recordings.ts';
 import { printRows, type Row, rowsOf } from './accuracy-table.ts';
 import { ours } from './accuracy-trials.ts';
-import { drawDet } from './det-picture.ts';
+import { drawDet } from './det-plot.ts';
 
 /** Error rates on people whom nothing was made from, beside the speaker model alone. */
 export async function printAccuracy(
@@ -24,13 +24,13 @@ export async function printAccuracy(
   const wanted = conditions.filter(
     (condition) => asked.includes(condition) && (hasFfmpeg || condition !== 'MP3'),
   );
-  const heard = await heardOrKept(keptIn, async function* () {
-    const hearer = await Hearer.load(
+  const embedded = await embeddedOrKept(keptIn, async function* () {
+    const embedder = await Embedder.load(
       new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() }),
     );
     // Enrolments as recorded are the only ones that are tested over a telephone line.
     const telephoneCopy = (condition: Condition) => condition === 'clean';
-    yield* hearer.hearAll(people, () =>
+    yield* embedder.embedAll(people, () =>
       wanted.map((condition) => ({
         condition,
         inHalves: true,
@@ -38,18 +38,18 @@ export async function printAccuracy(
       })),
     );
   });
-  printUsed(heard);
-  const rows = [...rowsOf(heard, ours(VoiceScorer.load()))].filter((row) => row.ours.targets.length > 0);
+  printUsed(embedded);
+  const rows = [...rowsOf(embedded, ours(VoiceScorer.load()))].filter((row) => row.ours.targets.length > 0);
   console.log('\nEqual error rates, then false accepts (FA) and false rejects (FR) at three thresholds');
   printRows(rows);
   console.log(`\nCurves: ${writeOut('verify-det.svg', drawDet(pictured(rows)))}`);
 }
 
-function printUsed(heard: readonly HeardRecording[]): void {
-  const people = new Set(heard.map(({ speaker }) => speaker)).size;
+function printUsed(embedded: readonly EmbeddedRecording[]): void {
+  const people = new Set(embedded.map(({ speaker }) => speaker)).size;
   console.log(`${people} people; a clip is used with all of its utterances, weighed by their speech`);
-  for (const condition of new Set(heard.map((each) => each.condition))) {
-    const some = heard.filter((each) => each.condition === condition && each.part === 'whole');
+  for (const condition of new Set(embedded.map((each) => each.condition))) {
+    const some = embedded.filter((each) => each.condition === condition && each.part === 'whole');
     const utterances = some.flatMap((each) => each.utterances);
     const rejected = new Map<string, number>();
     for (const { rejected: cause } of utterances) {

@@ -1,5 +1,5 @@
 import type { Agreement, VoiceScorer } from '@locutor/engine';
-import type { HeardRecording } from './accuracy-hear.ts';
+import type { EmbeddedRecording } from './accuracy-embed.ts';
 
 /** How well the clips of enrolments agree. */
 export interface Enrolments {
@@ -11,15 +11,15 @@ export interface Enrolments {
   readonly stray: readonly Agreement[];
 }
 
-type Clip = HeardRecording['utterances'];
+type Clip = EmbeddedRecording['utterances'];
 
 /** Every person with so many clips, beginning with each, and with clips of three others in their place. */
 export function enrolments(
-  heard: readonly HeardRecording[],
+  embedded: readonly EmbeddedRecording[],
   count: number,
   scorer: Pick<VoiceScorer, 'consistency'>,
 ): Enrolments {
-  const people = [...clipsByPerson(heard).values()].filter((clips) => clips.length >= count);
+  const people = [...clipsByPerson(embedded).values()].filter((clips) => clips.length >= count);
   const score = (clips: readonly Clip[]) => scorer.consistency(clips.flat());
   const [one, two, stray]: Agreement[][] = [[], [], []];
   for (const [person, clips] of people.entries()) {
@@ -37,9 +37,9 @@ export function enrolments(
   return { one: one!, two: two!, stray: stray! };
 }
 
-function clipsByPerson(heard: readonly HeardRecording[]): Map<string, Clip[]> {
+function clipsByPerson(embedded: readonly EmbeddedRecording[]): Map<string, Clip[]> {
   const people = new Map<string, Clip[]>();
-  for (const { speaker, utterances } of heard) {
+  for (const { speaker, utterances } of embedded) {
     if (!utterances.some(({ voice }) => voice)) continue;
     people.set(speaker, [...(people.get(speaker) ?? []), utterances]);
   }

@@ -2,8 +2,8 @@ import { type Agreement, agrees, LEAST_AGREEMENT, VoiceScorer } from '@locutor/e
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { table } from '../table.ts';
 import type { Condition } from './accuracy-conditions.ts';
-import { type HeardRecording, Hearer } from './accuracy-hear.ts';
-import { heardOrKept } from './accuracy-heard-file.ts';
+import { type EmbeddedRecording, Embedder } from './accuracy-embed.ts';
+import { embeddedOrKept } from './accuracy-embedding-file.ts';
 import { recordings } from './accuracy-recordings.ts';
 import { groups, percent } from './accuracy-table.ts';
 import { type Enrolments, enrolments } from './enrolment-sets.ts';
@@ -24,23 +24,23 @@ export async function printEnrolment(keptIn: string | undefined): Promise<void> 
     console.log('There are no recordings of speech in ../shared/data: nothing can be measured.');
     return;
   }
-  const heard = await heardOrKept(keptIn, async function* () {
-    const hearer = await Hearer.load(
+  const embedded = await embeddedOrKept(keptIn, async function* () {
+    const embedder = await Embedder.load(
       new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() }),
     );
-    yield* hearer.hearAll(people, () => LINES.map((condition) => ({ condition })));
+    yield* embedder.embedAll(people, () => LINES.map((condition) => ({ condition })));
   });
-  const rows = [...rowsOf(heard.filter(({ part }) => part === 'whole'))];
+  const rows = [...rowsOf(embedded.filter(({ part }) => part === 'whole'))];
   console.log(`Enrolments below ${LEAST_AGREEMENT}, the default of min_enrollment_score\n`);
   printRows(rows);
   printFloors(rows);
 }
 
-function* rowsOf(heard: readonly HeardRecording[]): Generator<Row> {
+function* rowsOf(embedded: readonly EmbeddedRecording[]): Generator<Row> {
   const scorer = VoiceScorer.load();
   for (const [group, isIn] of Object.entries(groups)) {
     for (const line of LINES) {
-      const some = heard.filter((each) => isIn(each) && each.condition === line);
+      const some = embedded.filter((each) => isIn(each) && each.condition === line);
       for (const count of COUNTS) yield { group, line, count, ...enrolments(some, count, scorer) };
     }
   }

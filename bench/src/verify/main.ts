@@ -1,5 +1,5 @@
-// npm run bench -- verify accuracy [--heard FILE] [--lines clean,G.711], verify enrolment [--heard FILE], or verify speed
-// How often voices are mistaken. With a FILE, what was heard is kept there, or taken from there if it exists.
+// npm run bench -- verify accuracy [--embeddings FILE] [--lines clean,G.711], verify enrolment [--embeddings FILE], or verify speed
+// How often voices are mistaken. With a FILE, embeddings are kept there, or read from there if it exists.
 import { parseArgs } from 'node:util';
 import { printAccuracy } from './accuracy.ts';
 import { printEnrolment } from './enrolment.ts';
@@ -7,12 +7,12 @@ import { printSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { heard: { type: 'string' }, lines: { type: 'string' } },
+  options: { embeddings: { type: 'string' }, lines: { type: 'string' } },
 });
 
 const parts: Record<string, () => Promise<void>> = {
-  accuracy: () => printAccuracy(values.heard, values.lines?.split(',')),
-  enrolment: () => printEnrolment(values.heard),
+  accuracy: () => printAccuracy(values.embeddings, values.lines?.split(',')),
+  enrolment: () => printEnrolment(values.embeddings),
   speed: printSpeed,
 };
 

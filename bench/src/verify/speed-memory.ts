@@ -33,7 +33,7 @@ export async function printMemory(server: SpeedServer, audio: Uint8Array<ArrayBu
   );
 }
 
-/** The same speech in a file of exactly 5 MiB: eight channels at 48 kHz, so that much arrives and little is heard. */
+/** The same speech in a file of exactly 5 MiB: eight channels at 48 kHz, so that much arrives and little of it is speech. */
 function wide(audio: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const narrow = new DataView(audio.buffer, audio.byteOffset + 44);
   const samples = (audio.length - 44) / 2;

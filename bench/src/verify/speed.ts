@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
-import { clipSets, clipsOf, joined } from '../recognize/clip-sets.ts';
+import { joined } from '../corpora/samples.ts';
+import { clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { wav } from '../recognize/wav.ts';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { printMemory } from './speed-memory.ts';
 import { type Answer, SpeedServer } from './speed-server.ts';
@@ -66,8 +68,6 @@ async function enrolledServer(audio: Audio): Promise<SpeedServer> {
   }
 }
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const share = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
 
@@ -89,7 +89,7 @@ async function printEndToEnd(server: SpeedServer, audio: Audio): Promise<void> {
     `\nVERIFY of ${SECONDS} s of speech (WAV, every utterance used), one user, one engine process, ${ROUNDS} requests`,
   );
   const rows = [
-    row('from request to answer, median', middle(times)),
+    row('from request to answer, median', median(times)),
     row('the fastest', Math.min(...times)),
     row('processor time of both processes, mean', processor),
   ];
@@ -113,12 +113,12 @@ async function printUsers(server: SpeedServer, audio: Audio): Promise<void> {
       (count) => () => good(server.verify({ user_ids: names.slice(0, count), ...ALL_UTTERANCES }, [audio])),
     ),
   );
-  const rows = times.map((each, n) => [counts[n]!, middle(each).toFixed(1), ratio(each, times[0]!)]);
+  const rows = times.map((each, n) => [counts[n]!, median(each).toFixed(1), ratio(each, times[0]!)]);
   console.log(`\nUsers of one VERIFY of ${SECONDS} s, in turn`);
   console.log(table([['users', 'ms, median', 'beside one user'], ...rows]));
 }
 
-const ratio = (one: readonly number[], other: readonly number[]) => (middle(one) / middle(other)).toFixed(3);
+const ratio = (one: readonly number[], other: readonly number[]) => (median(one) / median(other)).toFixed(3);
 
 async function printEnrolled(audio: Audio): Promise<void> {
   const servers: SpeedServer[] = [];
@@ -131,9 +131,9 @@ async function printEnrolled(audio: Audio): Promise<void> {
     const reads = await inTurn(servers.map((server) => () => server.readingMs(names.slice(0, FEW))));
     const rows = times.map((each, n) => [
       [USERS, MANY][n]!,
-      middle(each).toFixed(1),
+      median(each).toFixed(1),
       ratio(each, times[0]!),
-      middle(reads[n]!).toFixed(2),
+      median(reads[n]!).toFixed(2),
     ]);
     console.log(`\nVERIFY of ${FEW} users, by how many are enrolled, in turn`);
     console.log(

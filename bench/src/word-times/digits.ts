@@ -1,6 +1,8 @@
-import { joinCuts, randomNumbers, withNoise } from './join-cuts.ts';
+import { digitNames } from '../corpora/texts.ts';
+import { randomNumbers } from '../random.ts';
+import { joinCuts, withNoise } from './join-cuts.ts';
 import type { Listener } from './listener.ts';
-import { type Cut, digitNames } from './recordings.ts';
+import type { Cut } from './recordings.ts';
 
 /** Signed errors in seconds of the starts and the ends of words. */
 export interface BoundaryErrors {

@@ -8,15 +8,6 @@ export interface Joined {
   places: { start: number; end: number }[];
 }
 
-/** Numbers from 0 to 1, the same in every run. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** Cuts one after the other, `gaps[k]` seconds after the k-th, over the first one's background; peak 0.7 × level. */
 export function joinCuts(
   cuts: readonly Cut[],

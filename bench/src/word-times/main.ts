@@ -2,11 +2,13 @@
 // How far the times of words lie from where the words are known to be.
 import { parseArgs } from 'node:util';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { someNoises } from '../corpora/samples.ts';
+import { quantile } from '../statistics.ts';
 import { table } from '../table.ts';
 import { digitCases, measureDigits } from './digits.ts';
 import { recognizerNames, SileroVad, SpeechModels } from './engine-align.ts';
 import { Listener } from './listener.ts';
-import { digitSpeakers, haveRecordings, noises, sentences } from './recordings.ts';
+import { digitSpeakers, haveRecordings, sentences } from './recordings.ts';
 import { measureSentences } from './sentence-pairs.ts';
 
 const { values } = parseArgs({
@@ -28,7 +30,7 @@ const store = new ModelStore({
 const vad = await SileroVad.load(store.path('silero-vad', 'vad.onnx'));
 const models = new SpeechModels(store);
 const speakers = await digitSpeakers();
-const noise = await noises();
+const noise = await someNoises();
 const read = await sentences(Number(values.sentences));
 
 const digitRows: (string | number)[][] = [
@@ -62,7 +64,7 @@ for (const name of recognizerNames) {
       ...errorCells(starts),
       ...errorCells(ends),
       `${(100 * far).toFixed(1)} %`,
-      `${share(alignMs, 0.5).toFixed(1)} ms`,
+      `${quantile(alignMs, 0.5).toFixed(1)} ms`,
     ]);
   }
   const report = await measureSentences(listener, read);
@@ -72,8 +74,8 @@ for (const name of recognizerNames) {
     ...errorCells(report.starts),
     ...errorCells(report.ends),
     `${((100 * report.outside) / report.words).toFixed(1)} %`,
-    ...[0.5, 0.01, 0.99].map((part) => `${Math.round(1000 * share(report.perLetter, part))} ms`),
-    `${share(report.alignMs, 0.5).toFixed(1)} ms`,
+    ...[0.5, 0.01, 0.99].map((part) => `${Math.round(1000 * quantile(report.perLetter, part))} ms`),
+    `${quantile(report.alignMs, 0.5).toFixed(1)} ms`,
   ]);
 }
 console.log(
@@ -89,10 +91,5 @@ console.log(table(sentenceRows));
 
 function errorCells(errors: readonly number[]): string[] {
   const sizes = errors.map(Math.abs);
-  return [0.5, 0.9].map((part) => `${Math.round(1000 * share(sizes, part))} ms`);
-}
-
-function share(numbers: readonly number[], part: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+  return [0.5, 0.9].map((part) => `${Math.round(1000 * quantile(sizes, part))} ms`);
 }

@@ -1,10 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
-
-const data = join(import.meta.dirname, '../../../../shared/data');
-
-export const digitNames = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+import { bySpeaker, type Recording, recordings } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
+import { isHeldOut } from '../corpora/speakers.ts';
+import { digitNames } from '../corpora/texts.ts';
 
 /** A recording without the silence around it. */
 export interface Cut {
@@ -14,31 +11,19 @@ export interface Cut {
 }
 
 export function haveRecordings(): boolean {
-  return existsSync(join(data, 'digits-en/index.tsv'));
+  return recordings('digits-en').length > 0;
 }
 
-function rows(folder: string): string[][] {
-  const lines = readFileSync(join(data, folder, 'index.tsv'), 'utf8')
-    .trim()
-    .split('\n');
-  return lines.slice(1).map((line) => line.split('\t'));
-}
-
-async function read(file: string): Promise<Float32Array> {
-  return (await decodeAudio(readFileSync(join(data, file)))).samples;
-}
-
-/** Ten digits of every second speaker: the others' were used to choose heads. */
+/**
+ * Ten digits of every speaker that nothing is fitted on. Alignment heads were chosen with the speakers of odd numbers,
+ * before speakers were split by the hash of their names: those are left out as well.
+ */
 export async function digitSpeakers(): Promise<Cut[][]> {
-  const all = rows('digits-en');
-  const names = [...new Set(all.map(([, speaker]) => speaker))].filter((_, at) => at % 2 === 1);
   const speakers: Cut[][] = [];
-  for (const name of names) {
+  for (const [speaker, own] of bySpeaker(recordings('digits-en'))) {
+    if (!isHeldOut(speaker) || Number(speaker) % 2 === 1) continue;
     const cuts: Cut[] = [];
-    for (const digit of digitNames) {
-      const [file] = all.find(([, speaker, , , text]) => speaker === name && text === digit)!;
-      cuts.push(cut(await read(join('digits-en', file!))));
-    }
+    for (const digit of digitNames) cuts.push(await cutOf(own.find(({ text }) => text === digit)!));
     speakers.push(cuts);
   }
   return speakers;
@@ -46,19 +31,13 @@ export async function digitSpeakers(): Promise<Cut[][]> {
 
 /** Read sentences of so many speakers. */
 export async function sentences(count: number): Promise<Cut[]> {
-  const all = rows('readers-en');
-  const files = all.filter((_, at) => at % Math.floor(all.length / count) === 1).slice(0, count);
-  return Promise.all(files.map(async ([file]) => cut(await read(join('readers-en', file!)))));
+  const all = recordings('readers-en');
+  const some = all.filter((_, at) => at % Math.floor(all.length / count) === 1).slice(0, count);
+  return Promise.all(some.map(cutOf));
 }
 
-export async function noises(): Promise<Float32Array[]> {
-  const folder = join(data, 'noise');
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(wav|flac|ogg)$/.test(file),
-  );
-  const some = files.sort().filter((_, at) => at % 8 === 0);
-  return Promise.all(some.map((file) => read(join('noise', file))));
+async function cutOf({ file }: Recording): Promise<Cut> {
+  return cut(await samplesOf(file));
 }
 
 /** What lies between the first and the last 10 ms that are within 38 dB of the loudest and above the background. */

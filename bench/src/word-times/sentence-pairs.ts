@@ -1,4 +1,5 @@
-import { joinCuts, randomNumbers } from './join-cuts.ts';
+import { randomNumbers } from '../random.ts';
+import { joinCuts } from './join-cuts.ts';
 import type { Listener } from './listener.ts';
 import type { Cut } from './recordings.ts';
 
@@ -30,12 +31,12 @@ export async function measureSentences(listener: Listener, cuts: readonly Cut[])
     report.starts.push(words[0]!.start - places[0]!.start, words[seam]!.start - places[1]!.start);
     report.ends.push(words[seam - 1]!.end - places[0]!.end, words.at(-1)!.end - places[1]!.end);
     for (const { text, start, end } of words) {
-      const heard = speech.reduce(
+      const spoken = speech.reduce(
         (sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)),
         0,
       );
       report.words++;
-      if (heard < (end - start) / 2) report.outside++;
+      if (spoken < (end - start) / 2) report.outside++;
       report.perLetter.push((end - start) / text.replaceAll(/[^\p{L}\p{N}]/gu, '').length);
     }
   }

@@ -20,8 +20,8 @@ interface Weights {
 
 /**
  * Logistic regression of "this word is right" on read speech by learners and children, single digits and telephone
- * numbers, of half of the speakers, by Moonshine base and Whisper base. `npm run bench -- recognize --fit` does it anew,
- * and shows how well it holds on the other half.
+ * numbers, of half of the speakers, by Moonshine base and Whisper base. `training/recognition` fits them again,
+ * and shows how well they hold on the other half.
  */
 const weights: Record<RecognizerGraphs['family'], Weights> = {
   moonshine: { bias: 3.48, word: 0.83, text: 5.13 },
@@ -29,8 +29,8 @@ const weights: Record<RecognizerGraphs['family'], Weights> = {
 };
 
 /** What lies below says nothing more. */
-const LEAST_WORD = -6;
-const LEAST_TEXT = -4;
+export const LEAST_WORD = -6;
+export const LEAST_TEXT = -4;
 
 /**
  * Whether the model has lost the audio is told by the most probable text of it, `best`, for all of them. By their own

@@ -11,7 +11,7 @@ import type { Hypothesis } from '../beam-search.ts';
 const BIAS = 3.3;
 const PER_LACK = 1.05;
 /** Of a text that the model is sure of. */
-const LEAST_DOUBT = 2;
+export const LEAST_DOUBT = 2;
 /**
  * A sentence for a part of the speech is probable up to there, and little speaks against it but its end. With a quarter
  * fewer letters it may still be all of it: "seven" for "stammered".

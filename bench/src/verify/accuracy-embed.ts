@@ -1,7 +1,7 @@
-import type { EngineSettings, HeardUtterance } from '@locutor/engine';
+import type { EngineSettings } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
+import { samplesOf } from '../corpora/samples.ts';
 import { jobContext } from '../job-context.ts';
-import { samplesOf } from '../recognize/clip-sets.ts';
 import { type Condition, changesOf } from './accuracy-conditions.ts';
 import type { Recording } from './accuracy-recordings.ts';
 import { embedSpeaker } from './engine-speakers.ts';
@@ -9,19 +9,21 @@ import { embedSpeaker } from './engine-speakers.ts';
 /** Nothing of a recording is left out for being too much. */
 const ALL = { speechSeconds: Number.POSITIVE_INFINITY, utterances: Number.POSITIVE_INFINITY };
 
-/** A recording, or half of one, as the engine heard it. */
-export interface HeardRecording extends Recording {
+type EmbeddedUtterance = Awaited<ReturnType<typeof embedSpeaker.run>>['utterances'][number];
+
+/** A recording, or half of one, as the engine embeds it. */
+export interface EmbeddedRecording extends Recording {
   readonly condition: Condition;
   readonly part: Part;
-  readonly utterances: readonly HeardUtterance[];
+  readonly utterances: readonly EmbeddedUtterance[];
   /** The numbers that the speaker model makes of it alone, as it is. */
   readonly plain: Uint8Array;
 }
 
 export type Part = 'whole' | 'first half' | 'second half';
 
-/** What is to be heard of a recording. */
-export interface Hearing {
+/** What to embed of a recording. */
+export interface EmbeddingTask {
   readonly condition: Condition;
   readonly inHalves?: boolean;
   /** As an enrolment is embedded, with a telephone copy. */
@@ -31,7 +33,7 @@ export interface Hearing {
 type Loaded = Awaited<ReturnType<NonNullable<typeof embedSpeaker.load>>>;
 
 /** The engine's own job, in this process. */
-export class Hearer {
+export class Embedder {
   readonly #loaded: Loaded;
   readonly #settings: EngineSettings;
 
@@ -40,20 +42,20 @@ export class Hearer {
     this.#settings = settings;
   }
 
-  static async load(store: ModelStore): Promise<Hearer> {
+  static async load(store: ModelStore): Promise<Embedder> {
     await store.fetch(['silero-vad', 'speaker-embedding']);
     const settings: EngineSettings = {
       voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
       speakerModel: store.path('speaker-embedding', 'embedding.ort'),
     };
     const loaded = await embedSpeaker.load!({ settings, shared: (_, create) => create() });
-    return new Hearer(loaded, settings);
+    return new Embedder(loaded, settings);
   }
 
-  async hear(
+  async embed(
     samples: Float32Array,
     telephoneCopy = false,
-  ): Promise<Pick<HeardRecording, 'utterances' | 'plain'>> {
+  ): Promise<Pick<EmbeddedRecording, 'utterances' | 'plain'>> {
     const context = jobContext(this.#settings, this.#loaded);
     const { utterances } = await embedSpeaker.run(
       { audio: { samples }, allowance: ALL, telephoneCopy },
@@ -63,17 +65,17 @@ export class Hearer {
     return { utterances, plain: new Uint8Array((await model.embed(samples)).buffer) };
   }
 
-  async *hearAll(
+  async *embedAll(
     recordings: readonly Recording[],
-    hearingsOf: (recording: Recording) => readonly Hearing[],
-  ): AsyncGenerator<HeardRecording, void, void> {
+    tasksOf: (recording: Recording) => readonly EmbeddingTask[],
+  ): AsyncGenerator<EmbeddedRecording, void, void> {
     const changes = { background: await changesOf('background'), test: await changesOf('test') };
     for (const recording of recordings) {
       const samples = await samplesOf(recording.file);
-      for (const { condition, inHalves = false, telephoneCopy } of hearingsOf(recording)) {
+      for (const { condition, inHalves = false, telephoneCopy } of tasksOf(recording)) {
         const changed = await changes[recording.half][condition](samples, recording.file);
         for (const [part, some] of Object.entries(partsOf(changed, inHalves)) as [Part, Float32Array][]) {
-          yield { ...recording, condition, part, ...(await this.hear(some, telephoneCopy)) };
+          yield { ...recording, condition, part, ...(await this.embed(some, telephoneCopy)) };
         }
       }
     }

@@ -5,7 +5,7 @@ import { type SpeechModel, SpeechModels } from './engine-recognize.ts';
 import { type Asked, InProcessEngine, requestFor } from './in-process.ts';
 import { openReference, type Reference, totalMs } from './reference.ts';
 
-export interface Heard {
+export interface Recognition {
   text: string;
   words: RecognizedWord[];
   segments: RecognizedSegment[];
@@ -41,7 +41,7 @@ export class Pair {
     return new Pair(name, model, engine, await openReference(store, name, model));
   }
 
-  async hear(samples: Float32Array, asked: Asked = {}): Promise<Heard> {
+  async recognize(samples: Float32Array, asked: Asked = {}): Promise<Recognition> {
     const { engine } = this;
     const before = { ...engine.spent };
     engine.found.length = 0;
@@ -59,7 +59,7 @@ export class Pair {
     };
   }
 
-  async hearReference(samples: Float32Array, language = 'en'): Promise<{ text: string; ms: number }> {
+  async decodeReference(samples: Float32Array, language = 'en'): Promise<{ text: string; ms: number }> {
     const decoded = await this.reference.run(samples, language);
     return { text: this.reference.text(decoded), ms: totalMs(decoded) };
   }

@@ -15,17 +15,17 @@ import type { RecognizerName } from '../word-times/engine-align.ts';
 import type { BenchGrammar } from './bench-grammar.ts';
 import { acceptance, BoundSearch, type Found, type Hypothesis, type SegmentSearch } from './engine-bound.ts';
 
-/** Speech as a model hears it freely, ready to be searched for sentences of grammars. */
-export interface Hearing {
+/** Speech as a model recognizes it freely, ready to be searched for sentences of grammars. */
+export interface FreeRecognition {
   segment: SegmentSearch;
-  free: Hypothesis;
-  /** What was heard, as plain text. */
+  hypothesis: Hypothesis;
+  /** As plain text. */
   text: string;
   /** Processor time of encoder and free search. */
   freeMs: number;
 }
 
-export interface BoundHearing {
+export interface BoundRecognition {
   /** The best sentence, accepted or not; undefined where none is near. */
   found: Found | undefined;
   accepted: boolean;
@@ -37,7 +37,7 @@ export interface BoundHearing {
 const endpointer = { ...defaultEndpointer, waitEnd: 10_000 };
 
 /** The parts of the product that a recognition bound by grammars is made of, one by one. */
-export class Ear {
+export class GrammarRecognizer {
   readonly name: RecognizerName;
   readonly #engine: InProcessEngine;
   readonly #model: SpeechModel;
@@ -51,14 +51,14 @@ export class Ear {
     this.#run = new DecoderRun(model);
   }
 
-  static async load(store: ModelStore, modelsDir: string, name: RecognizerName): Promise<Ear> {
+  static async load(store: ModelStore, modelsDir: string, name: RecognizerName): Promise<GrammarRecognizer> {
     const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
     const engine = await InProcessEngine.load({ voiceActivityModel, modelsDir });
-    return new Ear(name, engine, await new SpeechModels(store).get(name));
+    return new GrammarRecognizer(name, engine, await new SpeechModels(store).get(name));
   }
 
   /** Undefined where no speech is found. */
-  async hear(clip: Float32Array, language = 'en'): Promise<Hearing | undefined> {
+  async recognize(clip: Float32Array, language = 'en'): Promise<FreeRecognition | undefined> {
     const { found } = this.#engine;
     found.length = 0;
     const input = { audio: { samples: clip }, endpointer, firstOnly: false };
@@ -74,7 +74,7 @@ export class Ear {
     const prepared = prepareSamples(samples, speech);
     const encoded = await this.#model.encode(prepared.samples);
     const options = searchOptions(this.#model, language, { samples, speech, sentences: 1 });
-    const [free] = await beamSearch(this.#run, this.#model, encoded, options);
+    const [hypothesis] = await beamSearch(this.#run, this.#model, encoded, options);
     const freeMs = processorMs() - start;
     const { prompt } = options;
     const search: SegmentSearch = {
@@ -86,17 +86,20 @@ export class Ear {
       input: { samples, speech, model: this.name, language, sentences: 1, words: 'none', written: false },
       checkpoint: async () => {},
     };
-    const { text } = readHypothesis(this.#model.vocabulary, free!, language, false);
-    return { segment: search, free: free!, text, freeMs };
+    const { text } = readHypothesis(this.#model.vocabulary, hypothesis!, language, false);
+    return { segment: search, hypothesis: hypothesis!, text, freeMs };
   }
 
-  async bound({ segment, free }: Hearing, grammars: readonly BenchGrammar[]): Promise<BoundHearing> {
+  async bind(
+    { segment, hypothesis }: FreeRecognition,
+    grammars: readonly BenchGrammar[],
+  ): Promise<BoundRecognition> {
     const start = processorMs();
     const inputs = grammars.map(({ input }) => input);
-    const [found] = await this.#search.sentences(segment, inputs, free);
+    const [found] = await this.#search.sentences(segment, inputs, hypothesis);
     const boundMs = processorMs() - start;
     if (!found) return { found, accepted: false, chance: 0, boundMs };
-    return { found, ...acceptance(free, found.logProb), boundMs };
+    return { found, ...acceptance(hypothesis, found.logProb), boundMs };
   }
 
   /** As a process that has not used any grammar yet. */
