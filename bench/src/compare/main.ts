@@ -4,6 +4,7 @@
 // the clock: it changes little with what else the machine does.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import { SpeedServer } from '../verify/speed-server.ts';
 import { operations } from './operations.ts';
@@ -14,8 +15,6 @@ const { values, positionals } = parseArgs({
 });
 if (positionals.length !== 1) throw new Error('name the other checkout: npm run bench -- compare CHECKOUT');
 const rounds = Number(values.rounds);
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 
 const other = await SpeedServer.start({}, resolve(positionals[0]!));
 const ours = await SpeedServer.start();
