@@ -9,7 +9,7 @@ import { decodeAudio } from '../../packages/audio/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
 import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
 import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
-import { joined } from '../../packages/engine/dist/speakers/heard-samples.js';
+import { joined } from '../../packages/engine/dist/speakers/embedding-samples.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { clipsOf } from './clips.mjs';
 

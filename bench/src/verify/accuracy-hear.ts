@@ -1,4 +1,4 @@
-import type { EngineSettings, HeardUtterance } from '@locutor/engine';
+import type { EmbeddedUtterance, EngineSettings } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
 import { jobContext } from '../job-context.ts';
 import { samplesOf } from '../recognize/clip-sets.ts';
@@ -13,7 +13,7 @@ const ALL = { speechSeconds: Number.POSITIVE_INFINITY, utterances: Number.POSITI
 export interface HeardRecording extends Recording {
   readonly condition: Condition;
   readonly part: Part;
-  readonly utterances: readonly HeardUtterance[];
+  readonly utterances: readonly EmbeddedUtterance[];
   /** The numbers that the speaker model makes of it alone, as it is. */
   readonly plain: Uint8Array;
 }

@@ -84,7 +84,7 @@ describe('whisper-tiny', () => {
     expect(await transcript(model, quiet, 'en')).toBe(text);
   });
 
-  test('hears the language, and that somebody speaks', async (ctx) => {
+  test('detects the language, and that somebody speaks', async (ctx) => {
     const model = whisper(ctx, 'whisper-tiny');
     const english = await model.encode(await clip(ctx, 'speech-en/jfk/jfk.wav'));
     const portuguese = await model.encode(await clip(ctx, 'speech-pt/bank-transfer-8k.wav'));

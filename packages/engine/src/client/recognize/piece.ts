@@ -27,7 +27,7 @@ export type PieceOutcome =
     }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 
-/** Takes out what neighbours have both heard. */
+/** Removes the words of an overlap from one of the neighbours that both have them. */
 export function mergeSeams(pieces: readonly Piece[]): void {
   for (const [index, after] of pieces.entries()) {
     const before = pieces[index - 1];
