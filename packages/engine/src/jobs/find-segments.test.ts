@@ -77,9 +77,9 @@ describe('speech', () => {
     ]);
     for (const segment of segments) {
       const first = Math.round(segment.audioStart * RATE);
-      const heard = samples.slice(first, first + segment.samples.length);
+      const expected = samples.slice(first, first + segment.samples.length);
       // Not toEqual, which takes seconds for so many samples.
-      expect(isDeepStrictEqual(segment.samples, heard)).toBe(true);
+      expect(isDeepStrictEqual(segment.samples, expected)).toBe(true);
     }
   });
 
@@ -157,9 +157,9 @@ describe('speech', () => {
     expect(found.length).toBeGreaterThan(6);
     expect(found.map(({ index }) => index)).toEqual(found.map((_, index) => index));
     expect(rounded(found)).toEqual(rounded(whole.segments));
-    for (const { audioStart, samples: heard } of second.segments) {
+    for (const { audioStart, samples: found } of second.segments) {
       const at = Math.round(audioStart * RATE);
-      expect(isDeepStrictEqual(heard, long.slice(at, at + heard.length))).toBe(true);
+      expect(isDeepStrictEqual(found, long.slice(at, at + found.length))).toBe(true);
     }
   });
 });
@@ -180,9 +180,9 @@ describe('a segment that may be recognised where it is found', () => {
     const { segments, output } = await find({ audio: { samples }, firstOnly: true, recognize });
     expect(segments).toHaveLength(1);
     expect(segments[0]!.samples).toHaveLength(0);
-    const { samples: heard, ...segment } = plain.segments[0]!;
+    const { samples: audio, ...segment } = plain.segments[0]!;
     const { recognized, ...search } = output;
-    const own = { audioEnd: segment.audioStart + heard.length / RATE, search };
+    const own = { audioEnd: segment.audioStart + audio.length / RATE, search };
     expect(segments[0]).toMatchObject({ ...segment, own });
     expect(search).toEqual(plain.output);
     expect(recognized!.alternatives[0]!.text).toMatch(/fellow americans/);

@@ -20,7 +20,7 @@ export interface AcceptedSentence extends Pick<Found, 'sentence' | 'hypothesis'>
   score: number;
 }
 
-/** A sentence may take more tokens than what was heard freely, as letters do that were taken for a word. */
+/** A sentence may need more tokens than the free text, as letters do that were recognised as a word. */
 const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /**
