@@ -64,7 +64,7 @@ describe('builtin grammars', () => {
     expect(Math.abs(interpretation_scores[0]! + interpretation_scores[1]! - score)).toBeLessThanOrEqual(1);
   });
 
-  it('recognise single digits of real speech, where it is available', async (context) => {
+  it('recognise single digits of real speech, where recordings are available', async (context) => {
     const folder = join(sharedData, 'digits-en');
     if (!existsSync(folder)) context.skip('../shared/data is not there');
     const clips = readFileSync(join(folder, 'index.tsv'), 'utf8').trim().split('\n').slice(1, 11);

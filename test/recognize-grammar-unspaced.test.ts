@@ -32,7 +32,7 @@ const segmentsOf = async (name: string, asking: Asking) =>
   (await recognize(server, fixture(name), asking)).segments();
 
 describe.skipIf(!hasWhisper)(
-  `Languages without blanks between words${hasWhisper ? '' : ' (whisper-small is not in the store)'}`,
+  `Languages without spaces between words${hasWhisper ? '' : ' (whisper-small is not in the store)'}`,
   () => {
     beforeAll(async () => {
       const folder = newFolder();

@@ -132,7 +132,7 @@ describe('what a grammar may hold', () => {
 });
 
 describe('several language models at once', () => {
-  it('the one that matches is told', async () => {
+  it('the one that matches is named', async () => {
     const lm = ['builtin:grammar/digits', 'builtin:grammar/boolean', 'file:menu-en.jsgf', 'file:order.abnf'];
     const matching = async (name: string) => (await segmentsOf(name, { lm }))[0]!.alternatives[0]?.lm;
     expect(await matching('digits.flac')).toBe('builtin:grammar/digits');
@@ -142,7 +142,7 @@ describe('several language models at once', () => {
     expect(await matching('nested.opus')).toBeUndefined();
   });
 
-  it('all that match are told in the order they were named in, free speech behind them', async () => {
+  it('all that match are listed in the order they were named in, free speech behind them', async () => {
     const [segment] = await segmentsOf('number.opus', {
       lm: ['builtin:grammar/number', 'builtin:grammar/digits', 'builtin:slm/general'],
       // Less sure ones would fill the list.
@@ -217,7 +217,7 @@ describe.skipIf(!hasWhisper)(
         '{"pizzas":[{"quantidade":1,"tamanho":"média","sabor":"vegetariana"}]}',
       ],
     ];
-    it('understand people, where their speech is at hand', async (context) => {
+    it('understand people, where recordings are available', async (context) => {
       if (!existsSync(join(sharedData, 'speech-pt'))) context.skip('../shared/data is not there');
       for (const [name, lm, meaning] of people) {
         const audio = new Uint8Array(readFileSync(join(sharedData, 'speech-pt', name)));

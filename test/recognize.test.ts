@@ -175,7 +175,7 @@ describe('RECOGNIZE', () => {
 });
 
 describe('the language models of RECOGNIZE', () => {
-  it('are repeated by name, and the one that matched is told', async () => {
+  it('are repeated by name, and the one that matched is named', async () => {
     const answer = await ask(wav(sentence), {
       lm: ['file:agent.abnf', 'builtin:slm/en'],
       headers: { 'decoder.maxSentences': '2' },
@@ -229,7 +229,7 @@ describe('the language models of RECOGNIZE', () => {
     300_000,
   );
 
-  it('are told apart by what is wrong with them', async () => {
+  it('differ by what is wrong with them', async () => {
     const wrong = async (lm: string | undefined) => {
       const answer = await ask(wav(sentence), { lm });
       return [answer.status, answer.code()];
@@ -318,7 +318,7 @@ describe('around RECOGNIZE', () => {
     expect(answers).toEqual(Array.from({ length: 16 }, (_, n) => (n % 2 ? 'yes' : 'one two three four')));
   });
 
-  it('real speech, where it is at hand', async (context) => {
+  it('real speech, where recordings are available', async (context) => {
     const clip = join(sharedData, 'speech-en', 'jfk', 'jfk.wav');
     if (!existsSync(clip)) context.skip('../shared/data is not there');
     const recognized = texts((await ask(new Uint8Array(await readFile(clip)))).segments()).join(' ');

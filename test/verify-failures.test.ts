@@ -145,7 +145,7 @@ describe('a server in need', () => {
     await untilIdle(server);
   });
 
-  it('finishes what it has accepted when it is told to stop', async () => {
+  it('finishes what it has accepted when it is asked to stop', async () => {
     const { server, folder } = await started();
     const asked = verify(server, request('last'), [long, speech]);
     await untilRunning(server);

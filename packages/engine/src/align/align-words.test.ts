@@ -14,7 +14,7 @@ const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultMod
 const digits = join(import.meta.dirname, '../../../../../shared/data/digits-en');
 const PAUSES = [0, 0.3, 0.1, 0.6];
 
-/** Ten digits of a speaker, their silence taken away, with pauses between them. */
+/** Ten digits of a speaker, their silence removed, with pauses between them. */
 async function sayDigits(
   speaker: string,
 ): Promise<{ samples: Float32Array; text: string; said: WordTime[] }> {

@@ -72,7 +72,7 @@ describe('utterances', () => {
     expect(speeds[0]).not.toEqual(speeds[1]);
   });
 
-  test('are told apart by silence, and have the times of the whole audio', async () => {
+  test('are separated by silence, and have the times of the whole audio', async () => {
     const found = await speakers.listen({ samples: join(...sentences) }, plenty);
     expect(causes(found)).toEqual(['used', 'used', 'used']);
     expect(found.exceeded).toBeUndefined();

@@ -24,7 +24,7 @@ async function listen(bytes: Uint8Array, halves = false) {
   return (await speakers.listen({ bytes }, allowance, { halves })).utterances;
 }
 
-test('three voices are told apart', async () => {
+test('three voices are distinguished', async () => {
   const enrolled = new Map<string, Uint8Array>();
   for (const name of names) {
     const utterances = [...(await listen(recorded(name, 1))), ...(await listen(recorded(name, 2)))];
@@ -43,7 +43,7 @@ test('three voices are told apart', async () => {
   }
 });
 
-test('people who read are told apart', async (context) => {
+test('people who read are distinguished', async (context) => {
   if (!existsSync(data)) context.skip('the recorded speech for development is not on this machine');
   const rows = readFileSync(`${data}index.tsv`, 'utf8').trim().split('\n').slice(1);
   const files = new Map<string, string[]>();

@@ -21,7 +21,7 @@ function random(seed: number): () => number {
   return () => even() + even() + even() + even() - 2;
 }
 
-/** An utterance of a made-up person; `apart` is how much it differs from others of that person. */
+/** An utterance of an invented person; `apart` is how much it differs from others of that person. */
 function utterance(
   person: number,
   take: number,

@@ -3,7 +3,7 @@ import type { SpeechSpan } from '../contract/speech-span.ts';
 
 /** Peak that every segment is brought to. */
 const PEAK = 0.5;
-/** What is not louder than this is taken for silence and left as it is. */
+/** What is not louder than this counts as silence and is left as it is. */
 const SILENT = 1e-4;
 /** Shorter audio is set in silence of this length in all. */
 const LEAST_SAMPLES = 1.2 * SAMPLE_RATE;

@@ -9,7 +9,7 @@ import { printXml } from './xml.ts';
  * Writes a grammar in any of the three syntaxes, whichever it was read from. What the syntax has no words for is a
  * GrammarError of code `not-expressible`. Reading the result gives the same grammar, up to this:
  *
- * - comments, positions and the spelling of numbers, blanks and quotes are not kept;
+ * - comments, positions and the spelling of numbers, white space and quotes are not kept;
  * - a weight of 1 may appear or disappear; a choice of one becomes its content;
  * - a language on a group may move to what the group holds;
  * - SRGS demands a language: `und` is written where a JSGF grammar names none;

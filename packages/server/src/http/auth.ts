@@ -17,7 +17,7 @@ export interface Principal {
   readonly rate?: string;
 }
 
-/** Why a token that can be told what it lacks is refused: completes "the bearer token is not valid: it …". */
+/** Why a token is refused, where the reason may be given: completes "the bearer token is not valid: it …". */
 export interface Refusal {
   readonly refused: string;
 }
@@ -119,7 +119,7 @@ function decodePair(base64: string): string | undefined {
 
 function basicChecker(lines: readonly string[]): (pair: string) => Promise<Principal | undefined> {
   const users = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line]));
-  // An unknown user costs the same time as a known one, so that names cannot be told apart by the clock.
+  // An unknown user costs the same time as a known one, so that the time of the answer does not show which names exist.
   const nobody = hashPassword('', randomBytes(16).toString('hex'));
   const memoryKey = randomBytes(32);
   const good = new Set<string>();

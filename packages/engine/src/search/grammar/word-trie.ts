@@ -12,7 +12,7 @@ export interface Ending {
   readonly needsUnit: boolean;
   /** A ten in digits, without a unit: 205 is no twenty five. */
   readonly round: boolean;
-  /** Of a script without blanks: any word may follow at once. */
+  /** Of a script without spaces: any word may follow at once. */
   readonly unspaced: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface WordNode {
   readonly endings: readonly Ending[];
   /** False before the first letter. */
   readonly begun: boolean;
-  /** A word below is of a script without blanks: it may follow any word at once. */
+  /** A word below is of a script without spaces: it may follow any word at once. */
   readonly unspaced: boolean;
   /** What caches know the place by. */
   readonly id: number | string;

@@ -166,7 +166,7 @@ describe('enrolment', () => {
 });
 
 describe('an enrolment request', () => {
-  it('takes up to 20 utterances unless told', () => {
+  it('accepts up to 20 utterances by default', () => {
     expect(readEnrollRequest({}).configuration).toMatchObject({ minUtterances: 1, maxUtterances: 20 });
     expect(readEnrollRequest({ configuration: { max_utterances: 3 } }).configuration.maxUtterances).toBe(3);
   });
