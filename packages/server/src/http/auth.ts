@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Rate, readRate } from '../common/rate.ts';
 import { ServiceError } from '../errors/index.ts';
 import { HttpError } from './http-error.ts';
@@ -122,16 +123,16 @@ function basicChecker(lines: readonly string[]): (pair: string) => Promise<Princ
   // An unknown user costs the same time as a known one, so that the time of the answer does not show which names exist.
   const nobody = hashPassword('', randomBytes(16).toString('hex'));
   const memoryKey = randomBytes(32);
-  const good = new Set<string>();
+  const good = new LRUCache<string, Principal>({ max: REMEMBERED });
   let checking = 0;
 
   return async (pair) => {
     const colon = pair.indexOf(':');
     if (colon < 0) return undefined;
     const user = pair.slice(0, colon);
-    const principal = { id: `user:${user}`, scopes: ['*'] };
-    const remembered = createHmac('sha256', memoryKey).update(pair).digest('base64');
-    if (good.has(remembered)) return principal;
+    const hash = createHmac('sha256', memoryKey).update(pair).digest('base64');
+    const remembered = good.get(hash);
+    if (remembered) return remembered;
     if (checking >= PASSWORD_CHECKS_AT_ONCE) {
       throw new ServiceError('ERR_BUSY', 'too many passwords are being checked; try again', {
         retryAfterSeconds: 1,
@@ -145,8 +146,8 @@ function basicChecker(lines: readonly string[]): (pair: string) => Promise<Princ
     } finally {
       checking--;
     }
-    if (good.size >= REMEMBERED) good.clear();
-    good.add(remembered);
+    const principal = { id: `user:${user}`, scopes: ['*'] };
+    good.set(hash, principal);
     return principal;
   };
 }
