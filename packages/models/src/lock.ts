@@ -16,11 +16,13 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
   /** Called once when somebody else holds the lock. */
   onWait?: ((holder: LockHolder) => void) | undefined;
+  /** How often to look whether the holder is done. Default 200. */
+  pollMs?: number;
 }
 
 const HEARTBEAT_MS = 2000;
 const STALE_MS = 30_000;
-const POLL_MS = 200;
+const DEFAULT_POLL_MS = 200;
 
 /**
  * Runs `body` while holding a lock file. It saves a second process from downloading the same thing; correctness
@@ -45,7 +47,7 @@ export async function withLock<T>(file: string, options: LockOptions, body: () =
       reported = true;
       options.onWait?.(holder);
     }
-    await sleep(POLL_MS, undefined, { signal: options.signal });
+    await sleep(options.pollMs ?? DEFAULT_POLL_MS, undefined, { signal: options.signal });
   }
   const heartbeat = setInterval(() => {
     utimes(file, new Date(), new Date()).catch(() => {});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inChunks, joined } from '../../test/chunks.ts';
@@ -93,7 +93,7 @@ test('files are delivered one after the other, however long keeping one takes', 
     deliver: async ({ file }, bytes) => {
       steps.push(`begin ${file.name}`);
       await joined(bytes);
-      await sleep(20);
+      for (let turns = 0; turns < 50; turns++) await turn();
       steps.push(`end ${file.name}`);
     },
   });
@@ -131,7 +131,7 @@ test('a source that ends inside an entry ends the delivery too', async () => {
   const { delivered, transfer } = transferOf(packed.model);
   async function* broken() {
     yield packed.tarball.subarray(0, 40_000);
-    await sleep(5);
+    await turn();
     throw new Error('the line went dead');
   }
   await expect(takeFromTarball(broken(), transfer)).rejects.toThrow('the line went dead');
