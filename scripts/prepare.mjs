@@ -5,20 +5,39 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withPrepareLock } from './prepare-lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'node_modules', '.locutor');
 
-/** Installs and builds whatever is missing or older than its sources. */
+const steps = [
+  {
+    name: 'dependencies',
+    mark: dependencyMark,
+    work() {
+      say('Installing dependencies (once, about a minute)');
+      run('npm', ['ci', '--no-audit', '--no-fund']);
+    },
+  },
+  {
+    name: 'build',
+    mark: buildMark,
+    work() {
+      say('Building');
+      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+    },
+  },
+];
+
+/** Installs and builds whatever is missing or older than its sources, unless another process is doing it already. */
 export function prepare() {
   checkNode();
-  step('dependencies', dependencyMark, () => {
-    say('Installing dependencies (once, about a minute)');
-    run('npm', ['ci', '--no-audit', '--no-fund']);
-  });
-  step('build', buildMark, () => {
-    say('Building');
-    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+  if (steps.every(isDone)) return;
+  const lock = join(root, '.cache', 'prepare.lock');
+  const onWait = (holder) =>
+    say(`Process ${holder.replace(' ', ' on ')} is preparing; waiting for it (${lock})`);
+  withPrepareLock(lock, onWait, () => {
+    for (const step of steps) finish(step);
   });
 }
 
@@ -29,13 +48,17 @@ function checkNode() {
   process.exit(1);
 }
 
-/** Does the work unless everything it depends on and makes is as it was when it last succeeded. */
-function step(name, mark, work) {
+/** Whether everything that a step depends on and makes is as it was when it last succeeded. */
+function isDone({ name, mark }) {
   const stamp = join(stamps, name);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(mark())) return;
-  work();
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(mark());
+}
+
+function finish(step) {
+  if (isDone(step)) return;
+  step.work();
   mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, digest(mark()));
+  writeFileSync(join(stamps, step.name), digest(step.mark()));
 }
 
 function digest(mark) {

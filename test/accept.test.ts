@@ -69,7 +69,7 @@ describe('Accept', () => {
     ['POST', '/rest/v3/enroll', ''],
     ['GET', '/health/live', undefined],
     ['GET', '/health/ready', undefined],
-  ])('%s %s is 406 where JSON is excluded, told in JSON', async (method, path, body) => {
+  ])('%s %s is 406 where JSON is excluded, answered in JSON', async (method, path, body) => {
     const authorization = `Bearer ${server.token}`;
     const asking = { method, ...(body !== undefined && { body }), headers: { authorization, ...json } };
     for (const accept of ['application/xml', 'text/xml', 'application/json;q=0, */*']) {

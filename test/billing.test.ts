@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const DOTTED = 'license.manager.accountTag';
 const HYPHENATED = 'license-manager-accountTag';
 const billed = (tag: string) => billing(folder).filter(({ account_tag }) => account_tag === tag);
-const hear = async (audio: Bytes, headers: Record<string, string>, path = CURRENT) => {
+const recognizeAudio = async (audio: Bytes, headers: Record<string, string>, path = CURRENT) => {
   const { status, headers: answered } = await recognize(server, audio, { headers, path });
   return { status, transaction: answered.get('x-transaction-id') };
 };
@@ -42,7 +42,7 @@ describe('RECOGNIZE', () => {
     [HYPHENATED, EARLIER],
   ])('with %s at %s is billed with its audio and speech', async (header, path) => {
     const tag = `${header === DOTTED ? 'dotted' : 'hyphenated'}${path === CURRENT ? '' : '-earlier'}`;
-    const { status, transaction } = await hear(wav(sentence), { [header]: tag }, path);
+    const { status, transaction } = await recognizeAudio(wav(sentence), { [header]: tag }, path);
     expect([status, transaction]).toEqual([200, expect.stringMatching(/^[1-9]\d*$/)]);
     const [row, ...more] = billed(tag);
     expect([row, more]).toMatchObject([
@@ -64,12 +64,12 @@ describe('RECOGNIZE', () => {
   });
 
   it('of silence is billed as such', async () => {
-    expect((await hear(wav(silence(2)), { [HYPHENATED]: 'silence' })).status).toBe(200);
+    expect((await recognizeAudio(wav(silence(2)), { [HYPHENATED]: 'silence' })).status).toBe(200);
     expect(billed('silence')).toMatchObject([{ outcome: 'NO_SPEECH', audio_ms: '2000', speech_ms: '0' }]);
   });
 
   it('that is refused is not billed', async () => {
-    const refused = await hear(fixture('sentence.flac').subarray(0, 30) as Bytes, {
+    const refused = await recognizeAudio(fixture('sentence.flac').subarray(0, 30) as Bytes, {
       [HYPHENATED]: 'refused',
     });
     expect(refused).toEqual({ status: 400, transaction: null });
@@ -101,7 +101,7 @@ describe('INTERPRET', () => {
 
 it('bills neither without the tag', async () => {
   const before = billing(folder).length;
-  expect(await hear(wav(sentence), {})).toEqual({ status: 200, transaction: null });
+  expect(await recognizeAudio(wav(sentence), {})).toEqual({ status: 200, transaction: null });
   expect(await interpret('hello', {})).toMatchObject({ status: 200, transaction: null });
   expect(billing(folder)).toHaveLength(before);
 });
@@ -110,18 +110,18 @@ it('answers 503 where the record cannot be kept, in the form that was asked for'
   const database = new Libsql(join(folder, 'data', 'locutor.db'));
   database.exec('begin immediate');
   const asked = await interpret('hello', { [HYPHENATED]: 'locked', accept: 'application/xml' });
-  const heard = await hear(wav(sentence), { [HYPHENATED]: 'locked' });
+  const recognized = await recognizeAudio(wav(sentence), { [HYPHENATED]: 'locked' });
   const untagged = await interpret('hello', {});
   database.exec('rollback');
   database.close();
-  expect([asked.status, heard.status, untagged.status]).toEqual([503, 503, 200]);
+  expect([asked.status, recognized.status, untagged.status]).toEqual([503, 503, 200]);
   expect(asked.text).toContain('<code>ERR_STORE_UNAVAILABLE</code>');
   expect(billed('locked')).toEqual([]);
 });
 
 it('sums up by account and operation', async () => {
   await interpret('hello', { [HYPHENATED]: 'sum' });
-  await hear(wav(sentence), { [HYPHENATED]: 'sum' });
+  await recognizeAudio(wav(sentence), { [HYPHENATED]: 'sum' });
   const { stdout } = locutor(['billing', '--account-tag', 'sum'], folder);
   expect(stdout).toMatch(/^account tag +operation +operations +users +audio s +speech s +characters$/m);
   expect(stdout).toMatch(/^sum +interpret +1 +0 +0\.0 +0\.0 +5$/m);

@@ -24,9 +24,9 @@ function errorsByTrying(truth: readonly Turn[], found: readonly Turn[]): number 
   for (const mapping of permutations([0, 1, 2, 3])) {
     let errors = 0;
     for (let second = 0; second < 80; second++) {
-      const [real, heard] = [at(truth, second + 0.5), at(found, second + 0.5)];
-      const right = [...heard].filter((speaker) => real.has(mapping[Number(speaker)]!)).length;
-      errors += Math.max(real.size, heard.size) - right;
+      const [real, guessed] = [at(truth, second + 0.5), at(found, second + 0.5)];
+      const right = [...guessed].filter((speaker) => real.has(mapping[Number(speaker)]!)).length;
+      errors += Math.max(real.size, guessed.size) - right;
     }
     least = Math.min(least, errors);
   }

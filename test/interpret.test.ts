@@ -29,7 +29,7 @@ async function untilFree(request: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-it('tells a client CANCELED when the server stops before it could finish', async () => {
+it('answers CANCELED when the server stops before it could finish', async () => {
   // A host that takes the request and never answers.
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));

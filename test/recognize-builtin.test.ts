@@ -7,7 +7,7 @@ import { root } from './support/server.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-const { ask, hear, stop } = await startGrammarServer();
+const { ask, segmentsOf, stop } = await startGrammarServer();
 afterAll(stop);
 
 describe('builtin grammars', () => {
@@ -20,9 +20,9 @@ describe('builtin grammars', () => {
     ['number', 'number.opus', 'twenty five', '25'],
     ['currency', 'amount.opus', 'eighteen dollars and four cents', 'USD18.04'],
     ['date', 'date.opus', 'january the thirteenth', '????0113'],
-  ])('%s hears %s as %j, which means %s', async (name, file, text, meaning) => {
+  ])('%s recognises %s as %j, which means %s', async (name, file, text, meaning) => {
     const lm = `builtin:grammar/${name}`;
-    const [segment, ...more] = await hear(file, { lm });
+    const [segment, ...more] = await segmentsOf(file, { lm });
     expect(more).toEqual([]);
     expect(segment).toMatchObject({
       result_status: 'RECOGNIZED',
@@ -42,7 +42,7 @@ describe('builtin grammars', () => {
     ['date', 'sentence.flac'],
     ['currency', 'bill.opus'],
   ])('%s takes %s for something else', async (name, file) => {
-    expect(await hear(file, { lm: `builtin:grammar/${name}` })).toMatchObject([
+    expect(await segmentsOf(file, { lm: `builtin:grammar/${name}` })).toMatchObject([
       { result_status: 'NO_MATCH', alternatives: [], last_segment: true },
     ]);
   });
@@ -51,20 +51,20 @@ describe('builtin grammars', () => {
     '%s is not sure that four digits are meant',
     async (name) => {
       const headers = { 'decoder.confidenceThreshold': '50' };
-      const segments = await hear('digits.flac', { lm: `builtin:grammar/${name}`, headers });
+      const segments = await segmentsOf('digits.flac', { lm: `builtin:grammar/${name}`, headers });
       expect(segments).toMatchObject([{ result_status: 'NO_MATCH', alternatives: [] }]);
     },
   );
 
   it('give the meanings of what can be meant in several ways, with scores that share that of the text', async () => {
-    const [segment] = await hear('number.opus', { lm: 'builtin:grammar/digits' });
+    const [segment] = await segmentsOf('number.opus', { lm: 'builtin:grammar/digits' });
     const { score, interpretations, interpretation_scores } = segment!.alternatives[0]!;
     expect(interpretations).toEqual(['25', '205']);
     expect(interpretation_scores[0]).toBeGreaterThan(interpretation_scores[1]!);
     expect(Math.abs(interpretation_scores[0]! + interpretation_scores[1]! - score)).toBeLessThanOrEqual(1);
   });
 
-  it('hear single digits of real speech, where it is at hand', async (context) => {
+  it('recognise single digits of real speech, where recordings are available', async (context) => {
     const folder = join(sharedData, 'digits-en');
     if (!existsSync(folder)) context.skip('../shared/data is not there');
     const clips = readFileSync(join(folder, 'index.tsv'), 'utf8').trim().split('\n').slice(1, 11);

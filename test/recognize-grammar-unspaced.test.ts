@@ -28,11 +28,11 @@ public $r = 明日 の 天気 を 教えて | 音楽 を 止めて;
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
 const hasWhisper = store.missing(['whisper-small']).length === 0;
 let server: TestServer;
-const hear = async (name: string, asking: Asking) =>
+const segmentsOf = async (name: string, asking: Asking) =>
   (await recognize(server, fixture(name), asking)).segments();
 
 describe.skipIf(!hasWhisper)(
-  `Languages without blanks between words${hasWhisper ? '' : ' (whisper-small is not in the store)'}`,
+  `Languages without spaces between words${hasWhisper ? '' : ' (whisper-small is not in the store)'}`,
   () => {
     beforeAll(async () => {
       const folder = newFolder();
@@ -59,7 +59,7 @@ describe.skipIf(!hasWhisper)(
     ])(
       '%s is a sentence of %s',
       async (name, lm, text, meaning) => {
-        const [segment] = await hear(name, { lm });
+        const [segment] = await segmentsOf(name, { lm });
         expect(segment).toMatchObject({
           result_status: 'RECOGNIZED',
           alternatives: [{ text, lm, interpretations: [meaning] }],
@@ -80,7 +80,9 @@ describe.skipIf(!hasWhisper)(
     ])(
       '%s is none of %s',
       async (name, lm) => {
-        expect(await hear(name, { lm })).toMatchObject([{ result_status: 'NO_MATCH', alternatives: [] }]);
+        expect(await segmentsOf(name, { lm })).toMatchObject([
+          { result_status: 'NO_MATCH', alternatives: [] },
+        ]);
       },
       300_000,
     );

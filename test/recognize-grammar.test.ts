@@ -16,7 +16,7 @@ import { fixture, joined, samplesOf, silence, wav } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-const { ask, hear, webUrl, fetches, stop } = await startGrammarServer();
+const { ask, segmentsOf, webUrl, fetches, stop } = await startGrammarServer();
 afterAll(stop);
 
 describe('grammars with slots', () => {
@@ -40,7 +40,7 @@ describe('grammars with slots', () => {
 
   it('lie in a file or on the network, which is asked once', async () => {
     for (const lm of ['file:order.abnf', `${webUrl}/order`, `${webUrl}/order`]) {
-      expect((await hear('pizza.opus', { lm }))[0]!.alternatives).toMatchObject([
+      expect((await segmentsOf('pizza.opus', { lm }))[0]!.alternatives).toMatchObject([
         { lm, interpretations: [meaning] },
       ]);
     }
@@ -48,15 +48,15 @@ describe('grammars with slots', () => {
   });
 
   it('are those of the samples', async () => {
-    expect(meanings(await hear('bill.opus', { lm: 'file:menu-en.jsgf' }))).toEqual([['bill']]);
-    expect(meanings(await hear('sentence.flac', { lm: 'file:menu-en.jsgf' }))).toEqual([undefined]);
-    expect(meanings(await hear('pizza.opus', { lm: 'file:pizza-en.abnf' }))).toEqual([
+    expect(meanings(await segmentsOf('bill.opus', { lm: 'file:menu-en.jsgf' }))).toEqual([['bill']]);
+    expect(meanings(await segmentsOf('sentence.flac', { lm: 'file:menu-en.jsgf' }))).toEqual([undefined]);
+    expect(meanings(await segmentsOf('pizza.opus', { lm: 'file:pizza-en.abnf' }))).toEqual([
       ['{"pizzas":[{"count":2,"size":"large","kind":"pepperoni"}]}'],
     ]);
   });
 
   it('give the words of the grammar with their times, in order', async () => {
-    const [segment] = await hear('bill.opus', { lm: 'file:menu-en.jsgf' });
+    const [segment] = await segmentsOf('bill.opus', { lm: 'file:menu-en.jsgf' });
     const { text, score, words } = segment!.alternatives[0]!;
     expect(text).toBe('I want to pay my bill please');
     expect(words.map((word) => word.text).join(' ')).toBe(text);
@@ -70,7 +70,7 @@ describe('grammars with slots', () => {
     }
     // The fixture begins with half a second of silence.
     expect(words[0]!.start_time).toBeGreaterThan(0.4);
-    const [plain] = await hear('bill.opus', {
+    const [plain] = await segmentsOf('bill.opus', {
       lm: 'file:menu-en.jsgf',
       headers: { 'decoder.wordDetails': '0' },
     });
@@ -98,43 +98,43 @@ describe('grammars with slots', () => {
 
 describe('what a grammar may hold', () => {
   it('rules within themselves', async () => {
-    const [segment] = await hear('nested.opus', { lm: 'file:nested.abnf' });
+    const [segment] = await segmentsOf('nested.opus', { lm: 'file:nested.abnf' });
     expect(segment!.alternatives).toMatchObject([
       { text: 'the friend of the friend of the king', interpretations: ['friend < friend < king'] },
     ]);
   });
 
   it('GARBAGE, which takes filler words and leaves the others their times', async () => {
-    const [segment] = await hear('filler.opus', { lm: 'file:filler.abnf' });
+    const [segment] = await segmentsOf('filler.opus', { lm: 'file:filler.abnf' });
     const [best] = segment!.alternatives;
     expect(best).toMatchObject({ text: 'a large coffee', interpretations: ['{"size":"large"}'] });
     expect(best!.words.map(({ text }) => text)).toEqual(['a', 'large', 'coffee']);
     // "Um, I would like" comes first.
     expect(best!.words[0]!.start_time).toBeGreaterThan(1.4);
-    expect(statuses(await hear('bill.opus', { lm: 'file:filler.abnf' }))).toEqual(['NO_MATCH']);
+    expect(statuses(await segmentsOf('bill.opus', { lm: 'file:filler.abnf' }))).toEqual(['NO_MATCH']);
   });
 
   it('politeness that may be left out', async () => {
-    expect(texts(await hear('filler.opus', { lm: 'file:polite.abnf' }))[0]).toMatch(
+    expect(texts(await segmentsOf('filler.opus', { lm: 'file:polite.abnf' }))[0]).toMatch(
       /^(um )?I would like a large coffee$/,
     );
   });
 
   it('tags that refuse a meaning, or never end', async () => {
-    expect(await hear('yes.flac', { lm: 'file:throws.abnf' })).toMatchObject([
+    expect(await segmentsOf('yes.flac', { lm: 'file:throws.abnf' })).toMatchObject([
       { result_status: 'NO_MATCH', alternatives: [] },
     ]);
-    expect(await hear('yes.flac', { lm: 'file:loops.abnf' })).toMatchObject([
+    expect(await segmentsOf('yes.flac', { lm: 'file:loops.abnf' })).toMatchObject([
       { result_status: 'FAILURE', alternatives: [] },
     ]);
-    expect(statuses(await hear('yes.flac', { lm: 'builtin:grammar/boolean' }))).toEqual(['RECOGNIZED']);
+    expect(statuses(await segmentsOf('yes.flac', { lm: 'builtin:grammar/boolean' }))).toEqual(['RECOGNIZED']);
   });
 });
 
 describe('several language models at once', () => {
-  it('the one that matches is told', async () => {
+  it('the one that matches is named', async () => {
     const lm = ['builtin:grammar/digits', 'builtin:grammar/boolean', 'file:menu-en.jsgf', 'file:order.abnf'];
-    const matching = async (name: string) => (await hear(name, { lm }))[0]!.alternatives[0]?.lm;
+    const matching = async (name: string) => (await segmentsOf(name, { lm }))[0]!.alternatives[0]?.lm;
     expect(await matching('digits.flac')).toBe('builtin:grammar/digits');
     expect(await matching('no.opus')).toBe('builtin:grammar/boolean');
     expect(await matching('bill.opus')).toBe('file:menu-en.jsgf');
@@ -142,8 +142,8 @@ describe('several language models at once', () => {
     expect(await matching('nested.opus')).toBeUndefined();
   });
 
-  it('all that match are told in the order they were named in, free speech behind them', async () => {
-    const [segment] = await hear('number.opus', {
+  it('all that match are listed in the order they were named in, free speech behind them', async () => {
+    const [segment] = await segmentsOf('number.opus', {
       lm: ['builtin:grammar/number', 'builtin:grammar/digits', 'builtin:slm/general'],
       // Less sure ones would fill the list.
       headers: {
@@ -166,7 +166,7 @@ describe('several language models at once', () => {
   });
 
   it('free speech says what grammars do not know', async () => {
-    const [segment] = await hear('nested.opus', { lm: ['builtin:grammar/boolean', 'builtin:slm/en'] });
+    const [segment] = await segmentsOf('nested.opus', { lm: ['builtin:grammar/boolean', 'builtin:slm/en'] });
     expect(segment).toMatchObject({
       result_status: 'RECOGNIZED',
       alternatives: [
@@ -178,7 +178,7 @@ describe('several language models at once', () => {
   it('alternatives come best first, no more than asked for, none below the threshold', async () => {
     const lm = ['builtin:grammar/number', 'builtin:grammar/digits'];
     const scores = async (headers: Record<string, string>) =>
-      (await hear('number.opus', { lm, headers }))[0]!.alternatives.map(({ score }) => score);
+      (await segmentsOf('number.opus', { lm, headers }))[0]!.alternatives.map(({ score }) => score);
     const all = await scores({ 'decoder.maxSentences': '10' });
     expect(all.length).toBeGreaterThan(1);
     expect(all).toEqual(all.toSorted((a, b) => b - a));
@@ -193,16 +193,18 @@ describe.skipIf(!hasWhisper)(
   `Portuguese grammars${hasWhisper ? '' : ' (whisper-small is not in the store)'}`,
   () => {
     it('return the slots of orders', async () => {
-      expect(meanings(await hear('pizza-pt.opus', { lm: 'file:pizza-pt.grxml' }))).toEqual([
+      expect(meanings(await segmentsOf('pizza-pt.opus', { lm: 'file:pizza-pt.grxml' }))).toEqual([
         ['{"pizzas":[{"quantidade":2,"tamanho":"grande","sabor":"calabresa"}]}'],
       ]);
-      expect(meanings(await hear('transfer-pt.opus', { lm: 'file:bank-transfer-pt.abnf' }))).toEqual([
+      expect(meanings(await segmentsOf('transfer-pt.opus', { lm: 'file:bank-transfer-pt.abnf' }))).toEqual([
         ['{"meio":"transferência","valor":"BRL25.00","destino":{"nome":"Maria"}}'],
       ]);
     }, 300_000);
 
     it('refuse other speech', async () => {
-      expect(statuses(await hear('portuguese.opus', { lm: 'file:pizza-pt.grxml' }))).toEqual(['NO_MATCH']);
+      expect(statuses(await segmentsOf('portuguese.opus', { lm: 'file:pizza-pt.grxml' }))).toEqual([
+        'NO_MATCH',
+      ]);
     }, 300_000);
 
     const transfer = '{"meio":"transferência","valor":"BRL6937.00","destino":{"conta":"corrente"}}';
@@ -215,7 +217,7 @@ describe.skipIf(!hasWhisper)(
         '{"pizzas":[{"quantidade":1,"tamanho":"média","sabor":"vegetariana"}]}',
       ],
     ];
-    it('understand people, where their speech is at hand', async (context) => {
+    it('understand people, where recordings are available', async (context) => {
       if (!existsSync(join(sharedData, 'speech-pt'))) context.skip('../shared/data is not there');
       for (const [name, lm, meaning] of people) {
         const audio = new Uint8Array(readFileSync(join(sharedData, 'speech-pt', name)));

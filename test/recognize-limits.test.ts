@@ -197,7 +197,7 @@ describe('a model that is not here', () => {
 
   it('is fetched, once for all who ask, while they wait', { timeout: 300_000 }, async (context) => {
     if (new ModelStore({ dir: from }).missing(['whisper-tiny']).length > 0)
-      context.skip('whisper-tiny is not here to be taken from');
+      context.skip('whisper-tiny is not installed, to copy from');
     const sources = { 'whisper-tiny': `file:${join(from, 'whisper-tiny')}` };
     const { answers, log } = await asked({ LOCUTOR_MODEL_SOURCES: JSON.stringify(sources) });
     expect(answers.map((answer) => [answer.status, statuses(answer.segments())])).toEqual([

@@ -89,7 +89,7 @@ describe('RECOGNIZE', () => {
     ['WebM', 'sentence.webm', 'audio/webm;codecs=opus'],
     ['WAV with GSM', 'sentence-gsm.wav', 'audio/wav'],
     ['raw GSM', 'sentence.gsm', 'audio/raw;encoding=gsm'],
-  ])('hears %s', async (_what, name, type) => {
+  ])('recognises %s', async (_what, name, type) => {
     const answer = await ask(fixture(name), { headers: { 'content-type': type } });
     // GSM loses most above 4 kHz and some of the rest.
     expect(texts(answer.segments())[0]).toMatch(/i want to speak with an agent/);
@@ -103,12 +103,12 @@ describe('RECOGNIZE', () => {
     ['audio/raw; rate=8000; encoding=ulaw', (samples) => ulaw(halved(samples))],
     ['audio/raw; encoding="ulaw"', ulaw],
     ['audio/x-wav', (samples) => wav(halved(samples), 8000)],
-  ])('hears %s', async (type, write) => {
+  ])('recognises %s', async (type, write) => {
     const answer = await ask(write(sentence), { headers: { 'content-type': type } });
     expect(texts(answer.segments())[0]).toMatch(/i want to speak with an agent/);
   });
 
-  it('hears audio that comes in chunks, of unknown length', async () => {
+  it('recognises audio that comes in chunks, of unknown length', async () => {
     const bytes = wav(sentence);
     let at = 0;
     const stream = new ReadableStream({
@@ -175,7 +175,7 @@ describe('RECOGNIZE', () => {
 });
 
 describe('the language models of RECOGNIZE', () => {
-  it('are repeated by name, and the one that matched is told', async () => {
+  it('are repeated by name, and the one that matched is named', async () => {
     const answer = await ask(wav(sentence), {
       lm: ['file:agent.abnf', 'builtin:slm/en'],
       headers: { 'decoder.maxSentences': '2' },
@@ -217,10 +217,10 @@ describe('the language models of RECOGNIZE', () => {
   it.skipIf(whisper === undefined)(
     `in Portuguese and with detection (${whisper ?? 'no Whisper model is here'})`,
     async () => {
-      const heard = async (lm: string) =>
+      const recognized = async (lm: string) =>
         texts((await ask(fixture('portuguese.opus'), { lm })).segments())[0];
-      expect(await heard('builtin:slm/pt')).toBe('previsão do tempo para amanhã em são paulo');
-      expect(await heard('builtin:slm/auto')).toBe('previsão do tempo para amanhã em são paulo');
+      expect(await recognized('builtin:slm/pt')).toBe('previsão do tempo para amanhã em são paulo');
+      expect(await recognized('builtin:slm/auto')).toBe('previsão do tempo para amanhã em são paulo');
       const named = async (headers = {}) =>
         (await ask(fixture('portuguese.opus'), { lm: 'builtin:slm/auto', headers })).text;
       expect(await named()).toContain('"lm":"builtin:slm/pt"');
@@ -229,7 +229,7 @@ describe('the language models of RECOGNIZE', () => {
     300_000,
   );
 
-  it('are told apart by what is wrong with them', async () => {
+  it('differ by what is wrong with them', async () => {
     const wrong = async (lm: string | undefined) => {
       const answer = await ask(wav(sentence), { lm });
       return [answer.status, answer.code()];
@@ -318,11 +318,11 @@ describe('around RECOGNIZE', () => {
     expect(answers).toEqual(Array.from({ length: 16 }, (_, n) => (n % 2 ? 'yes' : 'one two three four')));
   });
 
-  it('real speech, where it is at hand', async (context) => {
+  it('real speech, where recordings are available', async (context) => {
     const clip = join(sharedData, 'speech-en', 'jfk', 'jfk.wav');
     if (!existsSync(clip)) context.skip('../shared/data is not there');
-    const heard = texts((await ask(new Uint8Array(await readFile(clip)))).segments()).join(' ');
-    expect(heard).toBe(
+    const recognized = texts((await ask(new Uint8Array(await readFile(clip)))).segments()).join(' ');
+    expect(recognized).toBe(
       'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
     );
   });

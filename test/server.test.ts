@@ -248,7 +248,7 @@ describe('starting and stopping', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says so when the port is taken', async () => {
+  it('says so when the port is in use', async () => {
     const server = await startServer();
     const answer = locutor(['serve'], newFolder(), { LOCUTOR_PORT: new URL(server.url).port });
     expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') });

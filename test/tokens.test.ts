@@ -80,7 +80,7 @@ describe('JWTs of an issuer', () => {
     await issuer.down();
   });
 
-  it('are taken beside the tokens of the server itself', async () => {
+  it('are accepted beside the tokens of the server itself', async () => {
     expect(await listEncoders(server, await issuer.sign())).toMatchObject({ status: 200 });
     expect(await listEncoders(server, server.token)).toMatchObject({ status: 200 });
     const twoNames = await issuer.sign({ aud: ['billing', 'locutor'] });
@@ -162,7 +162,7 @@ describe('JWTs of an issuer', () => {
     });
   });
 
-  it('of a new key are taken at once, those of the old key no more, and made-up keys hardly ask', async () => {
+  it('of a new key are accepted at once, those of the old key no more, and invented keys hardly ask', async () => {
     const before = await issuer.sign();
     expect(await listEncoders(server, before)).toMatchObject({ status: 200 });
     issuer.changeKey('2026-b');
@@ -180,7 +180,7 @@ describe('JWTs of an issuer', () => {
     expect(issuer.fetches).toBeLessThanOrEqual(fetched + 1);
   });
 
-  it('are taken while the issuer is down by who has its keys; who has not says when to come back', async () => {
+  it('are accepted while the issuer is down by who has its keys; who has not says when to come back', async () => {
     await issuer.down();
     expect(await listEncoders(server, await issuer.sign())).toMatchObject({ status: 200 });
     const late = await startServer({

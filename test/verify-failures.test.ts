@@ -59,7 +59,7 @@ function lock(folder: string): { release(): void } {
 }
 
 describe('a client that leaves', () => {
-  it('before its audio was heard is not billed, and the engine is free again', async () => {
+  it('before its audio was processed is not billed, and the engine is free again', async () => {
     const { server, folder } = await started();
     const client = new AbortController();
     const asked = verify(server, request('left'), [long, long], { signal: client.signal });
@@ -80,20 +80,20 @@ describe('a client that leaves', () => {
     expect(server.log()).not.toContain('request failed');
   });
 
-  it('after its audio was heard is billed, once', async () => {
+  it('after its audio was processed is billed, once', async () => {
     const { server, folder } = await started();
     const client = new AbortController();
     await verify(server, request('warm'), [speech]);
     const { release } = lock(folder);
-    const asked = verify(server, request('heard'), [speech], { signal: client.signal });
+    const asked = verify(server, request('processed'), [speech], { signal: client.signal });
     await untilRunning(server);
     await untilIdle(server);
     client.abort();
     await expect(asked).rejects.toThrow();
     release();
-    await expect.poll(() => billed(folder, 'heard')).toEqual(['DONE']);
+    await expect.poll(() => billed(folder, 'processed')).toEqual(['DONE']);
     await verify(server, request('warm'), [speech]);
-    expect(billed(folder, 'heard')).toEqual(['DONE']);
+    expect(billed(folder, 'processed')).toEqual(['DONE']);
   });
 });
 
@@ -145,7 +145,7 @@ describe('a server in need', () => {
     await untilIdle(server);
   });
 
-  it('finishes what it has accepted when it is told to stop', async () => {
+  it('finishes what it has accepted when it is asked to stop', async () => {
     const { server, folder } = await started();
     const asked = verify(server, request('last'), [long, speech]);
     await untilRunning(server);

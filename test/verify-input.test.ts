@@ -36,13 +36,13 @@ const raw = (...pieces: readonly (string | Uint8Array)[]) =>
   sendRaw(server, Buffer.concat(pieces.map((piece) => Buffer.from(piece as string))));
 
 describe('a form', () => {
-  it('is taken with a preamble, an epilogue and blanks behind its boundaries', async () => {
+  it('is accepted with a preamble, an epilogue and white space behind its boundaries', async () => {
     const blanks = Buffer.from(request.toString().replace(BOUNDARY, `${BOUNDARY} \t`));
     const answer = await raw('this is a form\r\n', blanks, audio, END, 'and this was it');
     expect([answer.status, answer.body.results?.length]).toEqual([200, 1]);
   });
 
-  it('is taken however it is cut into packets and chunks', async () => {
+  it('is accepted however it is cut into packets and chunks', async () => {
     const body = Buffer.concat([request, audio, END]);
     const socket = await openVerify(server, 'chunked');
     for (let at = 0, size = 1; at < body.length; at += size, size = 1 + ((7 * size) % 613)) {

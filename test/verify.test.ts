@@ -145,7 +145,7 @@ describe('the audio', () => {
     'sentence.opus',
     'sentence.webm',
     'sentence-gsm.wav',
-  ])('%s is told by its header', async (name) => {
+  ])('%s is detected by its header', async (name) => {
     const { utterances } = await verified({ media_type: 'auto' }, [fixture(name)]);
     expect(states(utterances)).toEqual(['0 used']);
   });

@@ -105,7 +105,7 @@ export async function startGrammarServer() {
     /** How often the host was asked. */
     fetches: () => fetches,
     ask,
-    hear: async (name: string, asking: Asking) => (await ask(fixture(name), asking)).segments(),
+    segmentsOf: async (name: string, asking: Asking) => (await ask(fixture(name), asking)).segments(),
     async stop() {
       web.close();
       await server.stop();

@@ -12,7 +12,7 @@ const BROKEN = '#ABNF 1.0;\nlanguage en;\nroot $r;\npublic $r = a | ;\n';
 
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
 
-/** The best of the multilingual models that are at hand. */
+/** The best of the multilingual models that are installed. */
 export const whisper = ['whisper-small', 'whisper-base', 'whisper-tiny'].find(
   (name) => store.missing([name]).length === 0,
 );

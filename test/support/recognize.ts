@@ -65,7 +65,7 @@ export async function recognize(
 
 export const statuses = (segments: readonly Segment[]) => segments.map((each) => each.result_status);
 
-/** What was heard, segment by segment. */
+/** What was recognised, segment by segment. */
 export const texts = (segments: readonly Segment[]) => segments.map((each) => each.alternatives[0]?.text);
 
 /** The state of the engine by its gauges: unlike /health/ready, they do not wait for a locked database. */

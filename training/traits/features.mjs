@@ -7,7 +7,7 @@ import { hashOf } from '../../bench/dist/corpora/speakers.js';
 import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/listen/window-reading.js';
-import { heardSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/heard-samples.js';
+import { embeddingSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/embedding-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
@@ -49,7 +49,7 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
         const stretch = stretchOf(windows, length, files[0]);
         if (!stretch) continue;
         for (const speed of SPEEDS) {
-          values.push(unitFloats(await model.embed(heardSamples(stretch.sound, speed))));
+          values.push(unitFloats(await model.embed(embeddingSamples(stretch.sound, speed))));
         }
         speakers.push(JSON.stringify({ ...speaker, file: files[0], speech: stretch.speech }));
       }

@@ -77,9 +77,9 @@ describe('a stream', () => {
     const controller = new AbortController();
     const stream = decodeAudioStream(pcm, { ...minutes, signal: controller.signal });
     const read = async () => {
-      for await (const _ of stream) controller.abort(new Error('heard enough'));
+      for await (const _ of stream) controller.abort(new Error('read enough'));
     };
-    await expect(read()).rejects.toThrow('heard enough');
+    await expect(read()).rejects.toThrow('read enough');
   });
 
   test('gives what comes before a fault, then the error', async () => {

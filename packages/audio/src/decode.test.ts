@@ -39,7 +39,7 @@ describe('what comes out', () => {
     expect(samples.buffer.byteLength).toBe(samples.byteLength);
   });
 
-  test('the container is told from the bytes', async () => {
+  test('the container is detected from the bytes', async () => {
     const found = await Promise.all(
       ['wav-gsm.wav', 'mono.mp3', 'mono.flac', 'mono.opus', 'mono.ogg', 'stereo.oga', 'live.webm'].map(
         async (name) => (await decodeAudio(readFixture(name))).found.container,

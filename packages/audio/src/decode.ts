@@ -11,7 +11,7 @@ export interface DecodedAudio {
   readonly truncated: boolean;
 }
 
-/** More than an hour at 16 kHz is not taken on trust. */
+/** A declared length of more than an hour at 16 kHz is not trusted. */
 const mostExpected = 1 << 26;
 
 /**

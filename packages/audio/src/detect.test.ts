@@ -30,7 +30,7 @@ test('raw audio has no container', () => {
   }
 });
 
-test('an MP3 that starts in the middle of a frame is told by its frames, but has no header', () => {
+test('an MP3 that starts in the middle of a frame is detected by its frames, but has no header', () => {
   const torn = readFixture('stereo-vbr.mp3').subarray(700);
   expect(detectContainer(torn)).toBe('mp3');
   expect(detectHeader(torn)).toBeUndefined();

@@ -13,7 +13,7 @@ function text(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /**
- * The container of `bytes`, told from what is in them alone, or undefined.
+ * The container of `bytes`, detected from their content alone, or undefined.
  *
  * ```ts
  * detectContainer(Buffer.from('RIFF....WAVEfmt ')); // 'wav'

@@ -2,7 +2,7 @@
 export type AudioErrorCode =
   /** There are no bytes, or no whole sample, to decode. */
   | 'empty'
-  /** The bytes match no container that can be told by its header. */
+  /** The bytes match no container that can be detected by its header. */
   | 'unknown-format'
   /** The container or codec is known, but this kind of it is not decoded here. */
   | 'unsupported'

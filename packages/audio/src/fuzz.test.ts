@@ -21,7 +21,7 @@ async function decodesOrFails(bytes: Uint8Array): Promise<void> {
   }
 }
 
-// A new seed every run; a failure prints it. `node scripts/fuzz.mjs` goes on for as long as told.
+// A new seed every run; a failure prints it. `node scripts/fuzz.mjs` runs for as long as asked.
 test('damaged files decode or fail with an AudioError', async () => {
   const index = fc.nat({ max: files.length - 1 });
   const damage = fc.asyncProperty(index, index, fc.integer({ min: 1 }), async (file, other, seed) => {

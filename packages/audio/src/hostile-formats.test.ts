@@ -108,7 +108,7 @@ describe('MP3', () => {
     expect(await outcome(concat(mono, stereo))).toEqual(await outcome(concat(same, stereo)));
   });
 
-  test('streams of other rates lose no frame, and more than are decoded are told of', async () => {
+  test('streams of other rates lose no frame, and more than are decoded are reported', async () => {
     const two = concat(silent(0x90, 0xc0, 417), silent(0x98, 0xc0, 576));
     const decode = (pairs: number) => decodeAudio(concat(...new Array<Uint8Array>(pairs).fill(two)));
     const [all, some] = [await decode(32), await decode(33)];

@@ -65,7 +65,7 @@ describe('Ogg', () => {
     },
   );
 
-  test('of two streams side by side the first is taken, and pages of a third are passed over', async () => {
+  test('of two streams side by side the first is decoded, and pages of a third are passed over', async () => {
     const one = rename(readFixture('mono.opus'), 1);
     const two = rename(readFixture('stereo.opus'), 2);
     const foreign = oggPage([ascii('fishead\0')], { serial: 3, sequence: 0, first: true });
@@ -103,7 +103,7 @@ describe('Ogg', () => {
     expect(await outcome(lures)).toBe('malformed');
   });
 
-  test('more links than are decoded are told of', async () => {
+  test('more links than are decoded are reported', async () => {
     const link = concat(
       oggPage([opusHead()], { serial: 1, sequence: 0, first: true }),
       oggPage([opusTags], { serial: 1, sequence: 1 }),

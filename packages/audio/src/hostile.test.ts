@@ -185,7 +185,7 @@ describe('hours in a small file', () => {
     expect(samples.length).toBe(60 * 16_000);
   });
 
-  test('the memory taken is the cap, not the file', async () => {
+  test('the memory used is the cap, not the file', async () => {
     const before = process.memoryUsage().rss;
     await decodeAudio(silentFlac(100_000), { limits: { maxSeconds: 60 } });
     await decodeAudio(silentOggOpus(2000), { limits: { maxSeconds: 60 } });

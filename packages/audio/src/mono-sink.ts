@@ -94,9 +94,9 @@ export class MonoSink implements AudioSink {
   /** The chunks that became full since the last call; after `finish` also the last one. */
   take(): Float32Array[] {
     if (this.#chunks.length === 0) return none;
-    const taken = this.#chunks;
+    const full = this.#chunks;
     this.#chunks = [];
-    return taken;
+    return full;
   }
 
   finish(): void {
@@ -117,11 +117,11 @@ export class MonoSink implements AudioSink {
 
   #append(part: Float32Array): void {
     const room = this.#cap - this.#length;
-    const taken = Math.min(room, part.length);
+    const fitting = Math.min(room, part.length);
     this.#truncated ||= part.length > room;
-    this.#length += taken;
-    for (let from = 0; from < taken; ) {
-      const count = Math.min(taken - from, chunkSamples - this.#filled);
+    this.#length += fitting;
+    for (let from = 0; from < fitting; ) {
+      const count = Math.min(fitting - from, chunkSamples - this.#filled);
       copyWithinOne(part, from, this.#chunk, this.#filled, count);
       from += count;
       this.#filled += count;

@@ -7,9 +7,9 @@ import { checkRate } from './resample/resampler.ts';
 
 /** Time and memory of a whole decode are limited by the process that calls it; these bound what it may ask. */
 export interface AudioLimits {
-  /** More bytes than this are refused. 256 MiB unless told. */
+  /** More bytes than this are refused. Default 256 MiB. */
   maxBytes: number;
-  /** The decode stops here, with `truncated` set. 600 unless told. */
+  /** The decode stops here, with `truncated` set. Default 600. */
   maxSeconds: number;
 }
 
@@ -24,7 +24,7 @@ export interface DecodeRequest {
   detectGsm?: boolean | undefined;
   /** Refuse every container but these. */
   accept?: readonly Container[] | undefined;
-  /** Samples per second of the result, 4,000 to 192,000; 16,000 unless told. */
+  /** Samples per second of the result, 4,000 to 192,000; default 16,000. */
   rate?: number | undefined;
   limits?: Partial<AudioLimits> | undefined;
   /** Stops the decode between two pieces of work; the promise then rejects with the signal's reason. */

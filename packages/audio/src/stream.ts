@@ -54,7 +54,7 @@ export function checkFormat({ codec, rate, channels }: StreamFormat): void {
 export interface AudioSink {
   /** The rate that comes out in the end; a codec that can decode straight to it should. */
   readonly wantedRate: number;
-  /** True once a cap is reached: nothing more is taken, so a decoder should stop. */
+  /** True once a cap is reached: nothing more is accepted, so a decoder should stop. */
   readonly full: boolean;
   /**
    * Before the first samples, and again where a chained stream changes its format. `decodedRate` is the rate

@@ -38,7 +38,7 @@ export async function scene(options: Partial<EnginePoolOptions> = {}) {
   return { engines, pool, recognizer: new Recognizer(pool) };
 }
 
-/** A segment of two seconds from the second `2 * index` on, heard from half a second before. */
+/** A segment of two seconds from the second `2 * index` on, its audio from half a second before. */
 export function segment(index: number, more: Partial<AudioSegment> = {}): AudioSegment {
   const start = 2 * index + 1;
   return {

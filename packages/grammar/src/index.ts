@@ -44,6 +44,7 @@ export {
   type ReadOptions,
   readGrammar,
 } from './read/index.ts';
+export { grammarMediaTypes } from './read/media-types.ts';
 export { type FrozenGrammar, thawGrammar, WordGrammar } from './word-grammar.ts';
 export { fold } from './words/fold.ts';
 export type { WordOptions } from './words/options.ts';

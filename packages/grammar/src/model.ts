@@ -131,7 +131,7 @@ export interface Repeat {
   readonly probability?: number;
 }
 
-/** One token: a word, or several words quoted or put in a `<token>` to be one, white space normalised to single blanks. */
+/** One token: a word, or several words quoted or put in a `<token>` to be one, white space normalised to single spaces. */
 export interface Token {
   readonly kind: 'token';
   readonly text: string;

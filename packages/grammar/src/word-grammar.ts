@@ -77,7 +77,7 @@ export class WordGrammar {
   /** For another thread or process, where `thawGrammar` needs a tenth of the time that compiling takes. */
   freeze(): FrozenGrammar {
     const { mode, options, words } = this.vocabulary;
-    // What a parse is made of is told by tags and outputs; words need neither.
+    // Tags and outputs say what a parse is made of; words need neither.
     const network = { ...this.chartGrammar.network, arcOutput: new Int32Array(), outputs: [] };
     return { mode, options, words, network };
   }

@@ -24,7 +24,7 @@ test('only one body runs at a time, and the lock goes away with the last', async
     await new Promise((resolve) => setTimeout(resolve, 10));
     inside--;
   };
-  await Promise.all(Array.from({ length: 5 }, () => withLock(file, {}, body)));
+  await Promise.all(Array.from({ length: 5 }, () => withLock(file, { pollMs: 1 }, body)));
   expect(most).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -43,18 +43,18 @@ test('a lock without a heartbeat is taken over, even if unreadable or from anoth
   }
 });
 
-test('a living holder is waited for, told once, and the wait can be given up', async () => {
+test('a living holder is waited for, reported once, and the wait can be given up', async () => {
   heldBy(process.pid);
-  const told: number[] = [];
+  const reported: number[] = [];
   const stop = new AbortController();
   const waiting = withLock(
     file,
-    { signal: stop.signal, onWait: ({ pid }) => told.push(pid) },
+    { signal: stop.signal, onWait: ({ pid }) => reported.push(pid), pollMs: 1 },
     async () => {},
   );
-  setTimeout(() => stop.abort(), 500);
+  setTimeout(() => stop.abort(), 50);
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-  expect(told).toEqual([process.pid]);
+  expect(reported).toEqual([process.pid]);
   expect(existsSync(file)).toBe(true);
 });
 
@@ -78,7 +78,7 @@ test('a holder that removes the folder leaves the lock to the one that waits', a
     order.push('removed');
   });
   while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 1));
-  await withLock(file, { onWait: waits }, async () => {
+  await withLock(file, { onWait: waits, pollMs: 1 }, async () => {
     order.push(existsSync(file) ? 'locked' : 'not locked');
   });
   await removing;

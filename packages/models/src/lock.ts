@@ -16,20 +16,26 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
   /** Called once when somebody else holds the lock. */
   onWait?: ((holder: LockHolder) => void) | undefined;
+  /** How often to look whether the holder is done. Default 200. */
+  pollMs?: number;
 }
 
 const HEARTBEAT_MS = 2000;
 const STALE_MS = 30_000;
-const POLL_MS = 200;
+const DEFAULT_POLL_MS = 200;
 
 /**
  * Runs `body` while holding a lock file. It saves a second process from downloading the same thing; correctness
  * does not rest on it, because every file is written aside and renamed. So a lock lost to a suspended machine
  * costs a download, never a model.
+ *
+ * Not proper-lockfile, which was tried against lock.test.ts: its lock is a folder without content, so "the lock of a
+ * dead process is taken over" fails (it waits for the heartbeat to go stale instead, 30 s after every kill), and so does
+ * "a living holder is waited for", because nobody can say whose lock it is.
  */
 export async function withLock<T>(file: string, options: LockOptions, body: () => Promise<T>): Promise<T> {
   const me: LockHolder = { pid: process.pid, host: hostname(), token: randomUUID() };
-  let told = false;
+  let reported = false;
   while (!(await tryCreate(file, me))) {
     options.signal?.throwIfAborted();
     const holder = await readHolder(file);
@@ -37,11 +43,11 @@ export async function withLock<T>(file: string, options: LockOptions, body: () =
       await discard(file, holder);
       continue;
     }
-    if (holder && !told) {
-      told = true;
+    if (holder && !reported) {
+      reported = true;
       options.onWait?.(holder);
     }
-    await sleep(POLL_MS, undefined, { signal: options.signal });
+    await sleep(options.pollMs ?? DEFAULT_POLL_MS, undefined, { signal: options.signal });
   }
   const heartbeat = setInterval(() => {
     utimes(file, new Date(), new Date()).catch(() => {});
@@ -99,7 +105,7 @@ async function isStale(file: string, holder: LockHolder | undefined): Promise<bo
   return heartbeat !== undefined && Date.now() - heartbeat > STALE_MS;
 }
 
-/** Takes a stale lock away; if a living process replaced it in between, its lock is put back. */
+/** Removes a stale lock; if a living process replaced it in between, its lock is put back. */
 async function discard(file: string, seen: LockHolder | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -108,7 +114,7 @@ async function discard(file: string, seen: LockHolder | undefined): Promise<void
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
-  const taken = await readHolder(aside);
-  if (taken?.token !== seen?.token) await link(aside, file).catch(() => {});
+  const moved = await readHolder(aside);
+  if (moved?.token !== seen?.token) await link(aside, file).catch(() => {});
   await rm(aside, { force: true });
 }

@@ -115,7 +115,7 @@ describe('fetching from a registry', () => {
     }
   });
 
-  test('a connection lost on the way is taken up again with the files still missing', async () => {
+  test('a connection lost on the way is resumed with the files still missing', async () => {
     registry.faults = [{ kind: 'hang-up', at: 0.6 }];
     const notes: string[] = [];
     const files: string[] = [];

@@ -1,5 +1,5 @@
 const PLAIN_ASCII = /^[\x21-\x7e]*$/;
-// Soft hyphens, zero-width blanks and marks of writing direction: never heard and never a boundary.
+// Soft hyphens, zero-width spaces and marks of writing direction: never spoken and never a boundary.
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const VULGAR: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
 const VULGAR_DECIMALS: Readonly<Record<string, string>> = { '½': '5', '¼': '25', '¾': '75' };

@@ -56,7 +56,7 @@ test('Portuguese has a word between a ten and its unit', () => {
   expect([wordBetween('pt'), wordBetween('en'), wordBetween('de')]).toEqual(['e', undefined, undefined]);
 });
 
-test('units and round tens are told by their digits', () => {
+test('units and round tens are known by their digits', () => {
   expect(['5', '5th', '0', '15', '50'].map(isUnit)).toEqual([true, true, false, false, false]);
   expect(['20', '90', '10', '25', '200', '5'].map(isRound)).toEqual([true, true, false, false, false, false]);
 });

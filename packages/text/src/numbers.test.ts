@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberOf, spokenDigits, spokenNumber } from './index.ts';
+import { numberOf, spokenNumber } from './index.ts';
+import { languageOf } from './languages.ts';
 
 // Every size of number as often as any other, up to 10^12.
 const number = fc.integer({ min: 0, max: 12 }).chain((size) => fc.integer({ min: 0, max: 10 ** size }));
@@ -86,15 +87,13 @@ it('does not read what is no number or more than one', () => {
 it('has no words for other languages and other numbers', () => {
   expect(spokenNumber(5, 'fr')).toBeUndefined();
   expect(numberOf(['cinq'], 'fr')).toBeUndefined();
-  expect(spokenDigits('5', 'fr')).toBeUndefined();
   expect(spokenNumber(-1, 'en')).toBeUndefined();
   expect(spokenNumber(1.5, 'en')).toBeUndefined();
   expect(spokenNumber(1e15, 'en')).toBeUndefined();
-  expect(spokenDigits('1a', 'en')).toBeUndefined();
 });
 
 it('spells digits', () => {
-  expect(spokenDigits('007', 'en')).toEqual(['zero', 'zero', 'seven']);
-  expect(spokenDigits('106', 'es')).toEqual(['uno', 'cero', 'seis']);
-  expect(spokenDigits('106', 'pt')).toEqual(['um', 'zero', 'seis']);
+  expect(languageOf('en')!.digits('007')).toEqual(['zero', 'zero', 'seven']);
+  expect(languageOf('es')!.digits('106')).toEqual(['uno', 'cero', 'seis']);
+  expect(languageOf('pt')!.digits('106')).toEqual(['um', 'zero', 'seis']);
 });

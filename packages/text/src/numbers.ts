@@ -18,11 +18,6 @@ export function spokenNumbers(value: number, language: string): string[][] {
   return other.join(' ') === usual.join(' ') ? [usual] : [usual, other];
 }
 
-/** A run of the figures 0 to 9 digit by digit, or undefined where it holds others or the language has none here. */
-export function spokenDigits(run: string, language: string): string[] | undefined {
-  return /^\d+$/.test(run) ? languageOf(language)?.digits(run) : undefined;
-}
-
 /** The whole number that all the words are, or undefined: the inverse of `spokenNumber`. */
 export function numberOf(words: readonly string[], language: string): number | undefined {
   if (words.length === 0) return undefined;

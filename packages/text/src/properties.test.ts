@@ -73,7 +73,7 @@ function unsaid(text: readonly TextWord[], input: readonly string[], wanted: Reg
 const texts = (text: readonly TextWord[]) => text.map((one) => one.text);
 
 describe('plainText', () => {
-  it('keeps words aligned, without blanks inside', () => {
+  it('keeps words aligned, without spaces inside', () => {
     fc.assert(
       fc.property(words, language, (input, tag) => {
         expect(misalignment(plainText(input, tag), input.length)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('plainText', () => {
 });
 
 describe('writtenText', () => {
-  it('covers every input word, aligned, without blanks inside', () => {
+  it('covers every input word, aligned, without spaces inside', () => {
     fc.assert(
       fc.property(
         words.map((list) => list.filter((one) => one !== '')),

@@ -6,7 +6,7 @@ const CAPITALS = /^\p{Lu}{2,5}$/u;
 
 /**
  * The ways a written token may be spoken, the usual one first, eight at most: "25" is "twenty five" or "two five".
- * A token may hold blanks ("R$ 25,50"). Empty where there is nothing to say.
+ * A token may hold spaces ("R$ 25,50"). Empty where there is nothing to say.
  */
 export function spokenForms(written: string, language: string): string[][] {
   const words = written.split(/\s+/).filter((word) => word !== '');

@@ -39,7 +39,7 @@ export class BitReader {
     return value;
   }
 
-  /** How many zeros stand before the next one, which is taken too. */
+  /** How many zeros stand before the next one, which is consumed too. */
   unary(): number {
     let zeros = 0;
     while (!this.overrun) {

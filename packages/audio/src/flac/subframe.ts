@@ -89,7 +89,7 @@ function readResidual(reader: BitReader, order: number, size: number, output: In
   return true;
 }
 
-/** Nearly all of the time goes here, so a residual whose bits fit one window is taken from it in one go. */
+/** Nearly all of the time goes here, so a residual whose bits fit one window is read from it in one go. */
 function readRice(reader: BitReader, parameter: number, from: number, to: number, output: Int32Array): void {
   const { bytes } = reader;
   const whole = bytes.length - 4;

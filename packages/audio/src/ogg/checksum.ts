@@ -37,7 +37,7 @@ function update(crc: number, bytes: Uint8Array, from: number, to: number): numbe
 
 const zeros = new Uint8Array(4);
 
-/** The checksum of the page from `start` to `end`, its own four checksum bytes taken as zero. */
+/** The checksum of the page from `start` to `end`, with its own four checksum bytes as zero. */
 export function oggChecksum(bytes: Uint8Array, start: number, end: number): number {
   const head = update(0, bytes, start, start + 22);
   return update(update(head, zeros, 0, 4), bytes, start + 26, end) >>> 0;

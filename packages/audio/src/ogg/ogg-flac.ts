@@ -17,7 +17,7 @@ export function openOggFlac(header: Uint8Array, length: number, sink: AudioSink)
   // A writer that could not seek back leaves no count in the header.
   sink.expect(info.samples || length);
   return {
-    // Further metadata is told apart from frames by its first byte, so no count has to be believed.
+    // Further metadata is distinguished from frames by its first byte, so no count has to be believed.
     headers: 0,
     async setup() {},
     async decode(packets: Uint8Array[]) {

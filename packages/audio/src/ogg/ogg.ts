@@ -57,7 +57,7 @@ const mostLinks = 64;
 
 /**
  * Decodes the streams of one codec. Of streams that lie beside each other (their first pages all come before
- * any other page) the first is taken; streams behind each other are all decoded, each with a decoder of its own.
+ * any other page) the first is decoded; streams behind each other are all decoded, each with a decoder of its own.
  */
 export function oggDecoder(codec: OggCodec): Decoder {
   return async function* (bytes, sink) {

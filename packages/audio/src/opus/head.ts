@@ -49,7 +49,7 @@ export function parseOpusHead(bytes: Uint8Array): OpusHead {
 const silkMilliseconds = [10, 20, 40, 60] as const;
 const celtMilliseconds = [2.5, 5, 10, 20] as const;
 
-/** The length of a packet in samples at 48 kHz, told from its first bytes; 0 when no packet can start so. */
+/** The length of a packet in samples at 48 kHz, read from its first bytes; 0 when no packet can start so. */
 export function packetDuration(packet: Uint8Array): number {
   if (packet.length === 0) return 0;
   const config = packet[0]! >> 3;

@@ -143,7 +143,7 @@ function dataExtent(view: DataView, data: Chunk, ds64: Chunk | undefined, emptyB
 const chunksPerPause = 4096;
 
 /**
- * Where audio lies in several data chunks, all of it is taken. Other programs differ: ffmpeg takes all from a pipe
+ * Where audio lies in several data chunks, all of it is decoded. Other programs differ: ffmpeg takes all from a pipe
  * and the last from a file, sox takes the first.
  */
 export async function* decodeWav(bytes: Uint8Array, sink: AudioSink): Work {

@@ -29,9 +29,9 @@ describe('pause scores', () => {
   test('follow the voice detector a little near speech, and against loudness far from it', () => {
     const audio = steps(0.0001, 0.3, 0.0001, 0.3);
     const plain = halves(pauseScores(audio, []));
-    const heard = halves(pauseScores(audio, [{ start: 0, end: 1 }]));
-    expect(heard.map((score, at) => score - plain[at]!)).toEqual([-0.5, -0.5, 0.5, 3]);
-    expect(heard.map(Math.sign)).toEqual([1, -1, 1, 1]);
+    const spoken = halves(pauseScores(audio, [{ start: 0, end: 1 }]));
+    expect(spoken.map((score, at) => score - plain[at]!)).toEqual([-0.5, -0.5, 0.5, 3]);
+    expect(spoken.map(Math.sign)).toEqual([1, -1, 1, 1]);
   });
 
   test('take noise around speech for the background, though there is silence farther off', () => {

@@ -64,7 +64,7 @@ describe('placed words', () => {
   });
 
   test('are in order, apart, not empty and inside the audio, whatever attention and sound are', () => {
-    const hearing = fc.record({
+    const input = fc.record({
       shape: fc.constantFrom(shapes.moonshine, shapes.whisper),
       words: fc.nat({ max: 12 }),
       frames: fc.integer({ min: 1, max: 40 }),
@@ -81,7 +81,7 @@ describe('placed words', () => {
       ),
     });
     fc.assert(
-      fc.property(hearing, ({ shape, words, frames, lead, length, seed, flat, level, speech }) => {
+      fc.property(input, ({ shape, words, frames, lead, length, seed, flat, level, speech }) => {
         const next = random(seed);
         const attention = Float32Array.from({ length: words * frames }, () => (flat ? 0 : next() ** 8));
         const samples = Float32Array.from({ length }, () => level * (next() - 0.5));

@@ -13,7 +13,7 @@ export interface WordTime {
   end: number;
 }
 
-export interface Hearing {
+export interface AlignmentInput {
   /** Of each word, to each frame: words × frames. */
   attention: Float32Array;
   encoded: Pick<EncodedSpeech, 'frames' | 'lead'>;
@@ -23,7 +23,7 @@ export interface Hearing {
 }
 
 /** Where attention, loudness and voice activity together put the words. */
-export function placeWords({ attention, encoded, shape, samples, speech }: Hearing): WordTime[] {
+export function placeWords({ attention, encoded, shape, samples, speech }: AlignmentInput): WordTime[] {
   const cells = cellCount(samples);
   const seconds = samples.length / SAMPLE_RATE;
   const words = attention.length / encoded.frames;

@@ -2,7 +2,7 @@ import type { RecognizerGraphs } from '@locutor/models';
 import type { EncodedSpeech } from '../speech/speech-model.ts';
 import { cellMiddle } from './cells.ts';
 
-/** Samples from a frame's place to the middle of what the encoder's convolutions hear for it. */
+/** Samples from a frame's place to the middle of the encoder's receptive field for it. */
 const FRAME_MIDDLE = { moonshine: 447.5, whisper: 0 } as const;
 
 /** Below this share attention says nothing about which word it is: heads wander to other words and to pauses. */

@@ -24,7 +24,7 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-test('what was taken out of an input comes back in its place, and the input is as it was', () => {
+test('what was removed from an input comes back in its place, and the input is as it was', () => {
   fc.assert(
     fc.property(tree, (input) => {
       const before = structuredClone(input);

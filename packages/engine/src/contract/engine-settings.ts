@@ -6,7 +6,7 @@ import type { RecognizerName } from './recognizer-name.ts';
 export type EngineSettings = {
   /** Path of the Silero voice activity model, version 5. */
   voiceActivityModel: string;
-  /** Path of the speaker embedding model; who hears speakers needs it. */
+  /** Path of the speaker embedding model; embedding of speakers needs it. */
   speakerModel?: string;
   /** Folder of the model store. Default: the user's. */
   modelsDir?: string;

@@ -1,4 +1,4 @@
-/** The emotions that are told apart, in the order of the head's numbers. */
+/** The emotions that are distinguished, in the order of the head's numbers. */
 export const emotions = [
   'neutral',
   'calm',

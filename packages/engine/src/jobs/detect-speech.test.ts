@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pausedSpeech } from '../../test/paused-speech.ts';
+import { wav } from '../../test/wav.ts';
 import { createEnginePool } from '../client/pool/create-engine-pool.ts';
 import type { EnginePool } from '../client/pool/engine-pool.ts';
 import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
-const speech = fileURLToPath(new URL('../../../../../shared/data/speech-en/jfk/jfk.wav', import.meta.url));
 
 let voiceActivityModel: string;
 let pool: EnginePool<EngineJobs>;
@@ -35,33 +35,6 @@ function noise(seconds: number, level: number): Float32Array {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return level * (seed / 2 ** 31 - 1);
   });
-}
-
-/** A 16-bit WAV file with one channel. */
-function wav(samples: Float32Array): Uint8Array {
-  const file = Buffer.alloc(44 + 2 * samples.length);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 2],
-    [34, 16],
-  ] as const)
-    file.writeUInt16LE(value, at);
-  for (const [at, value] of [
-    [16, 16],
-    [24, RATE],
-    [28, 2 * RATE],
-    [40, 2 * samples.length],
-  ] as const) {
-    file.writeUInt32LE(value, at);
-  }
-  file.write('data', 36);
-  for (const [index, sample] of samples.entries())
-    file.writeInt16LE(Math.round(sample * 32767), 44 + 2 * index);
-  return file;
 }
 
 describe('without a voice', () => {
@@ -90,16 +63,14 @@ describe('without a voice', () => {
   });
 });
 
-describe('with a voice', () => {
-  test('real speech is found where it is, with its pauses', async (context) => {
-    if (!existsSync(speech))
-      return context.skip('the recorded speech for development is not on this machine');
-    const bytes = readFileSync(speech);
+describe.each(pausedSpeech)('$what', ({ load }) => {
+  test('is found where it is, with its pauses', async () => {
+    const bytes = wav(await load());
     const { spans, probabilities } = await pool.run('detect-speech', {
       audio: { bytes },
       spans: { minSilenceMs: 300, paddingMs: 0 },
     });
-    // Its level is over −30 dB from 0.3 s to 10.4 s but for 2.0–3.2, 4.3–5.3 and 7.5–8.1 s, and a short gap at 3.8.
+    // The recording's level is over −30 dB from 0.3 s to 10.4 s but for 2.0–3.2, 4.3–5.3 and 7.5–8.1 s, and a short gap at 3.8.
     const rounded = spans.map(({ start, end }) => [Math.round(start * 2) / 2, Math.round(end * 2) / 2]);
     expect(rounded).toEqual([
       [0.5, 2],
@@ -111,10 +82,8 @@ describe('with a voice', () => {
     expect(Math.max(...between)).toBeLessThan(0.1);
   });
 
-  test('a job is not influenced by the one before', async (context) => {
-    if (!existsSync(speech))
-      return context.skip('the recorded speech for development is not on this machine');
-    const audio = { bytes: readFileSync(speech) };
+  test('is found the same whatever was processed before', async () => {
+    const audio = { samples: await load() };
     const first = await pool.run('detect-speech', { audio });
     await detect(noise(1, 0.3));
     expect((await pool.run('detect-speech', { audio })).probabilities).toEqual(first.probabilities);

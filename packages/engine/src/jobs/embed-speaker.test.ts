@@ -5,7 +5,7 @@ import { createEnginePool } from '../client/pool/create-engine-pool.ts';
 import { Speakers } from '../speakers/speakers.ts';
 import { telephoneCopy } from '../speakers/telephone-copy.ts';
 import { recorded } from '../speakers/test-support/voices.ts';
-import type { HeardAudio, HeardUtterance } from '../speakers/types.ts';
+import type { EmbeddedAudio, EmbeddedUtterance } from '../speakers/types.ts';
 import { EMBEDDING, readVoice } from '../speakers/voice.ts';
 
 const RATE = 16_000;
@@ -47,22 +47,22 @@ function join(...parts: Float32Array[]): Float32Array {
   return whole;
 }
 
-function causes({ utterances }: HeardAudio): string[] {
+function causes({ utterances }: EmbeddedAudio): string[] {
   return utterances.map(({ rejected }) => rejected ?? 'used');
 }
 
-function total({ utterances }: HeardAudio): number {
+function total({ utterances }: EmbeddedAudio): number {
   return utterances.reduce((sum, { speech, voice }) => sum + (voice ? speech : 0), 0);
 }
 
 describe('utterances', () => {
   test('are found in a file, with what their voice is like', async () => {
-    const heard = await speakers.listen({ bytes: recorded('even', 1) }, plenty);
-    expect(causes(heard)).toEqual(['used']);
-    const [{ start, end, speech, voice }] = heard.utterances as [HeardAudio['utterances'][number]];
-    expect(heard.seconds).toBeCloseTo(sentences[0]!.length / RATE);
+    const found = await speakers.listen({ bytes: recorded('even', 1) }, plenty);
+    expect(causes(found)).toEqual(['used']);
+    const [{ start, end, speech, voice }] = found.utterances as [EmbeddedAudio['utterances'][number]];
+    expect(found.seconds).toBeCloseTo(sentences[0]!.length / RATE);
     expect(start).toBeGreaterThan(0.3);
-    expect(end).toBeLessThan(heard.seconds - 0.3);
+    expect(end).toBeLessThan(found.seconds - 0.3);
     expect(speech).toBeGreaterThan(1.5);
     expect(speech).toBeLessThanOrEqual(end - start + 1e-9);
     const { embedding, narrow } = readVoice(voice!)[0]!;
@@ -72,13 +72,13 @@ describe('utterances', () => {
     expect(speeds[0]).not.toEqual(speeds[1]);
   });
 
-  test('are told apart by silence, and have the times of the whole audio', async () => {
-    const heard = await speakers.listen({ samples: join(...sentences) }, plenty);
-    expect(causes(heard)).toEqual(['used', 'used', 'used']);
-    expect(heard.exceeded).toBeUndefined();
+  test('are separated by silence, and have the times of the whole audio', async () => {
+    const found = await speakers.listen({ samples: join(...sentences) }, plenty);
+    expect(causes(found)).toEqual(['used', 'used', 'used']);
+    expect(found.exceeded).toBeUndefined();
     const alone = await speakers.listen({ samples: sentences[1]! }, plenty);
     const before = sentences[0]!.length / RATE;
-    expect(heard.utterances[1]!.start).toBeCloseTo(alone.utterances[0]!.start + before, 0);
+    expect(found.utterances[1]!.start).toBeCloseTo(alone.utterances[0]!.start + before, 0);
   });
 
   test('end at the pause that is asked for', async () => {
@@ -94,7 +94,7 @@ describe('utterances', () => {
     expect(await count(1.5)).toBe(1);
   });
 
-  test('can be heard in halves as well', async () => {
+  test('can be embedded in halves as well', async () => {
     const whole = await speakers.listen({ samples: sentences[0]! }, plenty);
     const halves = await speakers.listen({ samples: sentences[0]! }, plenty, { halves: true });
     expect(readVoice(whole.utterances[0]!.voice!)).toHaveLength(1);
@@ -104,8 +104,8 @@ describe('utterances', () => {
 
   test('have a telephone copy where that is asked for, unless they came over a telephone', async () => {
     const samples = sentences[0]!;
-    const parts = async (heard: Float32Array) => {
-      const { utterances } = await speakers.listen({ samples: heard }, plenty, { telephoneCopy: true });
+    const parts = async (samples: Float32Array) => {
+      const { utterances } = await speakers.listen({ samples }, plenty, { telephoneCopy: true });
       return readVoice(utterances[0]!.voice!);
     };
     const [whole, copy] = await parts(samples);
@@ -148,47 +148,47 @@ describe('utterances', () => {
     expect(softly[0]!.spoofing!.score).toBeCloseTo(utterances[0]!.spoofing!.score, 1);
   });
 
-  test('of one long breath are heard whatever their length', async () => {
+  test('of one long breath are embedded whatever their length', async () => {
     const voiced = sentences.map((samples) => samples.subarray(0.45 * RATE, samples.length - 0.45 * RATE));
     const long = join(...voiced, ...voiced);
-    const heard = await speakers.listen({ samples: long }, plenty);
-    expect(total(heard)).toBeGreaterThan(10.5);
-    expect(heard.utterances.filter(({ voice }) => voice).length).toBeGreaterThan(0);
+    const found = await speakers.listen({ samples: long }, plenty);
+    expect(total(found)).toBeGreaterThan(10.5);
+    expect(found.utterances.filter(({ voice }) => voice).length).toBeGreaterThan(0);
   });
 });
 
 describe('an allowance', () => {
   test('of utterances leaves the others trimmed, without a voice', async () => {
-    const heard = await speakers.listen(
+    const found = await speakers.listen(
       { samples: join(...sentences) },
       { speechSeconds: 120, utterances: 1 },
     );
-    expect(causes(heard)).toEqual(['used', 'trimmed', 'trimmed']);
-    expect(heard.exceeded).toBe('utterances');
-    expect(heard.utterances.map(({ voice }) => voice !== undefined)).toEqual([true, false, false]);
+    expect(causes(found)).toEqual(['used', 'trimmed', 'trimmed']);
+    expect(found.exceeded).toBe('utterances');
+    expect(found.utterances.map(({ voice }) => voice !== undefined)).toEqual([true, false, false]);
   });
 
   test('of speech cuts the utterance that reaches it; what follows is trimmed', async () => {
-    const heard = await speakers.listen(
+    const found = await speakers.listen(
       { samples: join(...sentences) },
       { speechSeconds: 3.5, utterances: 20 },
     );
-    expect(causes(heard)).toEqual(['used', 'used', 'trimmed', 'trimmed']);
-    expect(heard.exceeded).toBe('speech');
-    expect(total(heard)).toBeGreaterThan(3.4);
-    expect(total(heard)).toBeLessThanOrEqual(3.5);
-    expect(heard.utterances[2]!.start).toBe(heard.utterances[1]!.end);
+    expect(causes(found)).toEqual(['used', 'used', 'trimmed', 'trimmed']);
+    expect(found.exceeded).toBe('speech');
+    expect(total(found)).toBeGreaterThan(3.4);
+    expect(total(found)).toBeLessThanOrEqual(3.5);
+    expect(found.utterances[2]!.start).toBe(found.utterances[1]!.end);
   });
 
   test('passes over what is too short for all that is needed', async () => {
     const [first, second, third] = sentences as [Float32Array, Float32Array, Float32Array];
     const word = first.subarray(0, RATE);
-    const heard = await speakers.listen(
+    const found = await speakers.listen(
       { samples: join(word, new Float32Array(RATE), second, third) },
       { speechSeconds: 120, utterances: 1, neededSeconds: 1 },
     );
-    expect(causes(heard)).toEqual(['trimmed', 'used', 'trimmed']);
-    expect(heard.utterances.map(({ trimmedBy }) => trimmedBy)).toEqual([
+    expect(causes(found)).toEqual(['trimmed', 'used', 'trimmed']);
+    expect(found.utterances.map(({ trimmedBy }) => trimmedBy)).toEqual([
       'utterances',
       undefined,
       'utterances',
@@ -197,12 +197,12 @@ describe('an allowance', () => {
 
   test('of speech is exceeded by what goes on, of however little, and only by that', async () => {
     const [{ speech }] = (await speakers.listen({ samples: sentences[0]! }, plenty)).utterances as [
-      HeardUtterance,
+      EmbeddedUtterance,
     ];
     const beyond = async (seconds: number) => {
       const allowance = { speechSeconds: speech - seconds, utterances: 1 };
-      const heard = await speakers.listen({ samples: sentences[0]! }, allowance);
-      return [...causes(heard), heard.exceeded];
+      const found = await speakers.listen({ samples: sentences[0]! }, allowance);
+      return [...causes(found), found.exceeded];
     };
     expect(await beyond(0)).toEqual(['used', undefined]);
     expect(await beyond(0.001)).toEqual(['used', 'trimmed', 'speech']);
@@ -220,11 +220,11 @@ describe('an allowance', () => {
   });
 
   test('that is enough is not exceeded', async () => {
-    const heard = await speakers.listen(
+    const found = await speakers.listen(
       { samples: join(...sentences) },
       { speechSeconds: 120, utterances: 3 },
     );
-    expect(heard.exceeded).toBeUndefined();
+    expect(found.exceeded).toBeUndefined();
   });
 });
 
@@ -237,8 +237,8 @@ describe('what is no usable voice', () => {
       Float32Array.from({ length: 3 * RATE }, (_, n) => 0.3 * Math.sin((2 * Math.PI * 440 * n) / RATE)),
     ],
   ])('%s has no utterances', async (_, samples) => {
-    const heard = await speakers.listen({ samples }, plenty);
-    expect(heard).toEqual({ seconds: samples.length / RATE, utterances: [] });
+    const found = await speakers.listen({ samples }, plenty);
+    expect(found).toEqual({ seconds: samples.length / RATE, utterances: [] });
   });
 
   test('clipped speech is rejected as such', async () => {
@@ -252,18 +252,18 @@ describe('what is no usable voice', () => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       return 0.05 * sample + 0.2 * (seed / 2 ** 31 - 1);
     });
-    const heard = await speakers.listen({ samples: noisy }, plenty);
-    expect(causes(heard)).not.toContain('used');
+    const found = await speakers.listen({ samples: noisy }, plenty);
+    expect(causes(found)).not.toContain('used');
   });
 
   test('does not use up the allowance', async () => {
     const clipped = sentences[0]!.map((sample) => Math.max(-1, Math.min(1, 10 * sample)));
-    const heard = await speakers.listen(
+    const found = await speakers.listen(
       { samples: join(clipped, sentences[1]!) },
       { ...plenty, utterances: 1 },
     );
-    expect(causes(heard)).toEqual(['clipped', 'used']);
-    expect(heard.exceeded).toBeUndefined();
+    expect(causes(found)).toEqual(['clipped', 'used']);
+    expect(found.exceeded).toBeUndefined();
   });
 });
 
@@ -276,10 +276,10 @@ describe('audio', () => {
     await expect(answer).rejects.toMatchObject({ code: 'AUDIO_INVALID', data: { reason } });
   });
 
-  test('longer than the limit is heard up to it', async () => {
+  test('longer than the limit is read up to it', async () => {
     const bytes = new Uint8Array((LONGEST + 5) * 8000).fill(0xff);
-    const heard = await speakers.listen({ bytes, decode: { raw: { encoding: 'ulaw', rate: 8000 } } }, plenty);
-    expect(heard.seconds).toBeCloseTo(LONGEST);
+    const found = await speakers.listen({ bytes, decode: { raw: { encoding: 'ulaw', rate: 8000 } } }, plenty);
+    expect(found.seconds).toBeCloseTo(LONGEST);
   });
 });
 
@@ -293,7 +293,7 @@ test('a caller that leaves frees the process while it listens', async () => {
   expect(pool.state().processes[0]!.restarts).toBe(0);
 });
 
-test('a process without the path of the model hears no voice', async () => {
+test('a process without the path of the model embeds no voice', async () => {
   const without = createEnginePool({
     processes: 1,
     settings: { voiceActivityModel: store.path('silero-vad', 'vad.onnx') },

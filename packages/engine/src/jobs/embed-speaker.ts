@@ -6,14 +6,19 @@ import { detectSpeechActivity } from '../listen/speech-activity.ts';
 import { windowsOf } from '../listen/windows-of.ts';
 import { embedVoice } from '../speakers/embed-voice.ts';
 import { onFirstUse } from '../speakers/on-first-use.ts';
-import { soundsLikeSpeech } from '../speakers/second-hearing.ts';
+import { soundsLikeSpeech } from '../speakers/recheck-speech.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SpeechAccount } from '../speakers/speech-account.ts';
 import { utteranceSound } from '../speakers/spoken-text/utterance-sound.ts';
 import { detectorCard, detectorFile } from '../speakers/spoofing/detector-card.ts';
 import { scoreSpoofing } from '../speakers/spoofing/score-spoofing.ts';
 import { SpoofingDetector } from '../speakers/spoofing/spoofing-detector.ts';
-import type { EmbedSpeakerInput, HeardAudio, HeardUtterance, SpoofingScore } from '../speakers/types.ts';
+import type {
+  EmbeddedAudio,
+  EmbeddedUtterance,
+  EmbedSpeakerInput,
+  SpoofingScore,
+} from '../speakers/types.ts';
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
 import { soundFault } from '../speakers/utterance-quality.ts';
 import { readVoice } from '../speakers/voice.ts';
@@ -44,15 +49,15 @@ export const embedSpeaker = defineJob({
     return { settings, vad, speaker, detector: onFirstUse(loadDetector) };
   },
 
-  async run(input: EmbedSpeakerInput, context: Context): Promise<HeardAudio> {
+  async run(input: EmbedSpeakerInput, context: Context): Promise<EmbeddedAudio> {
     const { audio, allowance, endSilence } = input;
     const { settings, vad } = context.loaded;
     const checkpoint = () => context.checkpoint();
     const account = new SpeechAccount(allowance);
     const cutter = new UtteranceCutter(endSilence);
-    const utterances: HeardUtterance[] = [];
+    const utterances: EmbeddedUtterance[] = [];
     const add = async (utterance: CutUtterance | undefined) => {
-      if (utterance) utterances.push(await hear(utterance, account, input, context));
+      if (utterance) utterances.push(await embed(utterance, account, input, context));
     };
     let samples = 0;
     const chunks = chunksOf(audio, settings.audio, context);
@@ -70,12 +75,12 @@ async function loadDetector(): Promise<LoadedDetector> {
   return { model: await SpoofingDetector.load(detectorFile), maxSeconds: detectorCard().maxSeconds };
 }
 
-async function hear(
+async function embed(
   utterance: CutUtterance,
   account: SpeechAccount,
   { halves, telephoneCopy, sound, spoofing }: EmbedSpeakerInput,
   { loaded, checkpoint }: Context,
-): Promise<HeardUtterance> {
+): Promise<EmbeddedUtterance> {
   const { start, end, speech } = utterance;
   const times = { start, end, speech };
   // What goes on beyond the limit of speech is beyond it, however short or bad it is.

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pausedSpeech } from '../../test/paused-speech.ts';
+import { wav } from '../../test/wav.ts';
 import { createEnginePool } from '../client/pool/create-engine-pool.ts';
 import type { EnginePool } from '../client/pool/engine-pool.ts';
 import { defaultEndpointer } from '../contract/default-endpointer.ts';
@@ -12,10 +11,6 @@ import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
 const LONGEST = 20;
-const speechFile = fileURLToPath(
-  new URL('../../../../../shared/data/speech-en/jfk/jfk.wav', import.meta.url),
-);
-
 let pool: EnginePool<EngineJobs>;
 let recognizerMissing: boolean;
 
@@ -40,12 +35,6 @@ async function find(input: Omit<FindSegmentsInput, 'endpointer' | 'firstOnly'> &
   return { segments, output };
 }
 
-/** Eleven seconds: speech at 0.3–2.2, 3.3–4.3, 5.4–7.6 and 8.2–10.5 s. */
-async function speech(context: TestContext): Promise<Float32Array> {
-  if (!existsSync(speechFile)) context.skip('the recorded speech for development is not on this machine');
-  return (await decodeAudio(readFileSync(speechFile))).samples;
-}
-
 function silence(seconds: number): Float32Array {
   return new Float32Array(seconds * RATE);
 }
@@ -64,9 +53,9 @@ function rounded(segments: readonly AudioSegment[]) {
   return segments.map(({ start, end }) => [Math.round(start), Math.round(end)]);
 }
 
-describe('speech', () => {
-  test('is given out segment by segment, with the samples of each', async (context) => {
-    const samples = await speech(context);
+describe.each(pausedSpeech)('$what', ({ load }) => {
+  test('is given out segment by segment, with the samples of each', async () => {
+    const samples = await load();
     const { segments, output } = await find({ audio: { samples } });
     expect(output).toMatchObject({ segments: 3, ended: 'end-of-audio' });
     expect(output.seconds).toBeCloseTo(11);
@@ -77,32 +66,31 @@ describe('speech', () => {
     ]);
     for (const segment of segments) {
       const first = Math.round(segment.audioStart * RATE);
-      const heard = samples.slice(first, first + segment.samples.length);
+      const expected = samples.slice(first, first + segment.samples.length);
       // Not toEqual, which takes seconds for so many samples.
-      expect(isDeepStrictEqual(segment.samples, heard)).toBe(true);
+      expect(isDeepStrictEqual(segment.samples, expected)).toBe(true);
     }
   });
 
-  test('in a file is found while the file is decoded', async (context) => {
-    await speech(context);
-    const { segments } = await find({ audio: { bytes: readFileSync(speechFile) } });
+  test('in a file is found while the file is decoded', async () => {
+    const { segments } = await find({ audio: { bytes: wav(await load()) } });
     expect(rounded(segments)).toHaveLength(3);
   });
 
-  test('that is very soft is found as well', async (context) => {
-    const samples = (await speech(context)).map((sample) => Math.round(sample * 0.01 * 32768) / 32768);
+  test('that is very soft is found as well', async () => {
+    const samples = (await load()).map((sample) => Math.round(sample * 0.01 * 32768) / 32768);
     expect((await find({ audio: { samples } })).segments.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('ends the search after the first segment when that is enough', async (context) => {
-    const { segments, output } = await find({ audio: { samples: await speech(context) }, firstOnly: true });
+  test('ends the search after the first segment when that is enough', async () => {
+    const { segments, output } = await find({ audio: { samples: await load() }, firstOnly: true });
     expect(output).toMatchObject({ segments: 1, ended: 'first-segment' });
     expect(output.seconds).toBeLessThan(5);
     expect(segments).toHaveLength(1);
   });
 
-  test('is one segment without the endpointer', async (context) => {
-    const samples = await speech(context);
+  test('is one segment without the endpointer', async () => {
+    const samples = await load();
     const { segments } = await find({
       audio: { samples },
       endpointer: { ...defaultEndpointer, enabled: false },
@@ -111,16 +99,16 @@ describe('speech', () => {
     expect(segments[0]!.speech.length).toBeGreaterThan(2);
   });
 
-  test('that is there from the start is early, where silence was wanted first', async (context) => {
-    const samples = await speech(context);
+  test('that is there from the start is early, where silence was wanted first', async () => {
+    const samples = await load();
     const demanding = { ...defaultEndpointer, requireInitialSilence: true };
     const begun = await find({ audio: { samples: samples.slice(RATE) }, endpointer: demanding });
     expect(begun.output).toMatchObject({ segments: 0, ended: 'early-speech' });
     expect((await find({ audio: { samples }, endpointer: demanding })).segments).toHaveLength(3);
   });
 
-  test('that comes too late is not waited for', async (context) => {
-    const samples = join(silence(6), await speech(context));
+  test('that comes too late is not waited for', async () => {
+    const samples = join(silence(6), await load());
     const late = await find({ audio: { samples }, noInputTimeout: 5000 });
     expect(late.output).toMatchObject({ segments: 0, ended: 'no-input' });
     expect(late.output.seconds).toBeLessThan(5.2);
@@ -144,8 +132,8 @@ describe('speech', () => {
     },
   );
 
-  test('of long audio is found in several jobs', async (context) => {
-    const samples = await speech(context);
+  test('of long audio is found in several jobs', async () => {
+    const samples = await load();
     const long = join(samples, silence(5), samples, silence(2), samples);
     const whole = await find({ audio: { samples: long } });
     const first = await find({ audio: { samples: long }, stretch: 12 });
@@ -157,55 +145,58 @@ describe('speech', () => {
     expect(found.length).toBeGreaterThan(6);
     expect(found.map(({ index }) => index)).toEqual(found.map((_, index) => index));
     expect(rounded(found)).toEqual(rounded(whole.segments));
-    for (const { audioStart, samples: heard } of second.segments) {
+    for (const { audioStart, samples: found } of second.segments) {
       const at = Math.round(audioStart * RATE);
-      expect(isDeepStrictEqual(heard, long.slice(at, at + heard.length))).toBe(true);
+      expect(isDeepStrictEqual(found, long.slice(at, at + found.length))).toBe(true);
     }
   });
 });
 
-describe('a segment that may be recognised where it is found', () => {
-  const recognize: SegmentRequest = {
-    model: 'moonshine-base',
-    language: 'en',
-    sentences: 1,
-    words: 'first',
-    written: false,
-  };
+describe.each(pausedSpeech)(
+  'a segment of $what that may be recognised where it is found',
+  ({ load, said }) => {
+    const recognize: SegmentRequest = {
+      model: 'moonshine-base',
+      language: 'en',
+      sentences: 1,
+      words: 'first',
+      written: false,
+    };
 
-  test('is, if there is no other', async (context) => {
-    const samples = await speech(context);
-    if (recognizerMissing) context.skip('moonshine-base is not in the model cache');
-    const plain = await find({ audio: { samples }, firstOnly: true });
-    const { segments, output } = await find({ audio: { samples }, firstOnly: true, recognize });
-    expect(segments).toHaveLength(1);
-    expect(segments[0]!.samples).toHaveLength(0);
-    const { samples: heard, ...segment } = plain.segments[0]!;
-    const { recognized, ...search } = output;
-    const own = { audioEnd: segment.audioStart + heard.length / RATE, search };
-    expect(segments[0]).toMatchObject({ ...segment, own });
-    expect(search).toEqual(plain.output);
-    expect(recognized!.alternatives[0]!.text).toMatch(/fellow americans/);
-    expect(recognized!.alternatives[0]!.words.length).toBeGreaterThan(3);
-  });
+    test('is, if there is no other', async (context) => {
+      const samples = await load();
+      if (recognizerMissing) context.skip('moonshine-base is not in the model cache');
+      const plain = await find({ audio: { samples }, firstOnly: true });
+      const { segments, output } = await find({ audio: { samples }, firstOnly: true, recognize });
+      expect(segments).toHaveLength(1);
+      expect(segments[0]!.samples).toHaveLength(0);
+      const { samples: audio, ...segment } = plain.segments[0]!;
+      const { recognized, ...search } = output;
+      const own = { audioEnd: segment.audioStart + audio.length / RATE, search };
+      expect(segments[0]).toMatchObject({ ...segment, own });
+      expect(search).toEqual(plain.output);
+      expect(recognized!.alternatives[0]!.text).toMatch(said);
+      expect(recognized!.alternatives[0]!.words.length).toBeGreaterThan(3);
+    });
 
-  test('is given out with its samples, if there are others', async (context) => {
-    const samples = await speech(context);
-    const { segments, output } = await find({ audio: { samples }, recognize });
-    expect(output.recognized).toBeUndefined();
-    expect(isDeepStrictEqual(segments, (await find({ audio: { samples } })).segments)).toBe(true);
-  });
-
-  test('is given out when none follows for long, and when the search pauses', async (context) => {
-    const samples = join((await speech(context)).subarray(0, 2.5 * RATE), silence(35));
-    for (const stretch of [300, 12]) {
-      const { segments, output } = await find({ audio: { samples }, recognize, stretch });
-      expect(output).toMatchObject({ segments: 1, ended: stretch === 300 ? 'end-of-audio' : 'paused' });
+    test('is given out with its samples, if there are others', async () => {
+      const samples = await load();
+      const { segments, output } = await find({ audio: { samples }, recognize });
       expect(output.recognized).toBeUndefined();
-      expect(segments[0]!.samples.length).toBeGreaterThan(RATE);
-    }
-  });
-});
+      expect(isDeepStrictEqual(segments, (await find({ audio: { samples } })).segments)).toBe(true);
+    });
+
+    test('is given out when none follows for long, and when the search pauses', async () => {
+      const samples = join((await load()).subarray(0, 2.5 * RATE), silence(35));
+      for (const stretch of [300, 12]) {
+        const { segments, output } = await find({ audio: { samples }, recognize, stretch });
+        expect(output).toMatchObject({ segments: 1, ended: stretch === 300 ? 'end-of-audio' : 'paused' });
+        expect(output.recognized).toBeUndefined();
+        expect(segments[0]!.samples.length).toBeGreaterThan(RATE);
+      }
+    });
+  },
+);
 
 describe('audio', () => {
   test('without speech has no segment', async () => {

@@ -9,10 +9,10 @@ import type {
 import type { ResumePoint } from '../contract/resume-point.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { segmentInput } from '../contract/segment-input.ts';
-import { Doubter } from '../listen/doubter.ts';
 import { Endpointer } from '../listen/endpointer.ts';
 import type { FoundSegment } from '../listen/found-segment.ts';
 import { SampleStore } from '../listen/sample-store.ts';
+import { SegmentRecheck } from '../listen/segment-recheck.ts';
 import { SileroVad } from '../listen/silero.ts';
 import { detectSpeechActivity } from '../listen/speech-activity.ts';
 import { levelsOf, WINDOW_SECONDS } from '../listen/window-reading.ts';
@@ -64,7 +64,7 @@ export const findSegments = defineJob({
   },
 });
 
-/** On its own, so that all that was heard for it is forgotten before a segment is recognised. */
+/** On its own, so that all audio that was read for it is released before a segment is recognised. */
 async function search(input: FindSegmentsInput, context: Context) {
   const all = new Search(input, context);
   const output = await all.run();
@@ -90,7 +90,7 @@ class Search {
   readonly #from: number;
   readonly #endpointer: Endpointer;
   readonly #store: SampleStore;
-  readonly #doubter: Doubter<WholeOrCut>;
+  readonly #recheck: SegmentRecheck<WholeOrCut>;
   #samples: number;
   #segments = 0;
   #held: AudioSegment | undefined;
@@ -101,7 +101,7 @@ class Search {
     this.#from = input.resume?.at ?? 0;
     this.#endpointer = new Endpointer(input.endpointer, input.resume, input.speakerChanges);
     this.#store = new SampleStore(this.#from);
-    this.#doubter = new Doubter(context.loaded.vad.another(), context.checkpoint, {
+    this.#recheck = new SegmentRecheck(context.loaded.vad.another(), context.checkpoint, {
       // The first segment and a start of speech are decided about when they come.
       patient: !input.firstOnly && input.noInputTimeout === undefined,
       spoken: input.resume?.spoken ?? false,
@@ -137,21 +137,21 @@ class Search {
     }
     const early =
       (await this.#giveOut(this.#endpointer.finish(this.#seconds))) ??
-      this.#emit(await this.#doubter.finish());
+      this.#emit(await this.#recheck.finish());
     return this.#output(early ?? this.#silentToTheEnd() ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
   }
 
   async #pause(resume: ResumePoint): Promise<FindSegmentsOutput> {
-    const early = this.#emit(await this.#doubter.finish());
+    const early = this.#emit(await this.#recheck.finish());
     if (early) return this.#output(early);
     this.#release();
-    return { ...this.#output('paused'), resume: { ...resume, spoken: this.#doubter.spoken } };
+    return { ...this.#output('paused'), resume: { ...resume, spoken: this.#recheck.spoken } };
   }
 
   async #giveOut(found: readonly FoundSegment[]): Promise<'early-speech' | undefined> {
     for (const { audioEnd, ...segment } of found) {
       const samples = this.#store.slice(segment.audioStart, audioEnd);
-      const early = this.#emit(await this.#doubter.take({ ...segment, samples }));
+      const early = this.#emit(await this.#recheck.take({ ...segment, samples }));
       if (early) return early;
       if (this.#segments === 0) this.#endpointer.forgetSpeech();
     }
@@ -190,7 +190,7 @@ class Search {
     const { firstOnly, resume } = this.#input;
     if (firstOnly && this.#foundAny && this.#endpointer.complete > (resume?.index ?? 0))
       return 'first-segment';
-    return this.#timedOut(this.#endpointer.speechBegan ?? this.#endpointer.heard - NOTICE);
+    return this.#timedOut(this.#endpointer.speechBegan ?? this.#endpointer.position - NOTICE);
   }
 
   /** Once the audio is over, it is known that no speech began in the last windows. */

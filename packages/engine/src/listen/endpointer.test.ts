@@ -56,7 +56,7 @@ describe('segments', () => {
     expect(when).toBeLessThan(3.1);
   });
 
-  test('let a model hear a second of the silence around, as far as there is one', () => {
+  test('give a model a second of the silence around, as far as there is one', () => {
     expect(audioTimes(segmentsOf(talk(0.4, 1, 0.6)))).toEqual([[0, 2]]);
     expect(audioTimes(segmentsOf(talk(3, 1, 3)))).toEqual([[2, 5]]);
     expect(audioTimes(segmentsOf(talk(3, 1, 3), { headMargin: 1500, tailMargin: 2000 }))).toEqual([[1.5, 6]]);
@@ -90,7 +90,7 @@ describe('segments', () => {
 });
 
 describe('a segment that grows too long', () => {
-  test('is cut in its longest pause, and nothing is heard twice', () => {
+  test('is cut in its longest pause, and nothing is recognised twice', () => {
     const found = segmentsOf(talk(1, 3, 0.3, 0.5, 0.2, 4, 2), { maxSegment: 5000 });
     expect(times(found)).toEqual([
       [0.8, 4.1],
@@ -100,7 +100,7 @@ describe('a segment that grows too long', () => {
     expect(found[0]!.overlapsNext).toBeUndefined();
   });
 
-  test('without a pause is cut where it is softest, and that is heard twice', () => {
+  test('without a pause is cut where it is softest, and that is recognised twice', () => {
     const readings = talk(1, 9, 2);
     const soft = Math.round(4.5 / WINDOW_SECONDS);
     for (let n = soft - 1; n <= soft + 1; n++) readings[n] = reading(0.7, 0.01);
@@ -146,8 +146,8 @@ describe('without the endpointer', () => {
   test('long audio comes in pieces that have one index and leave long silence out', () => {
     const found = segmentsOf(talk(1, 20, 0.5, 20, 60, 3, 1), { enabled: false });
     expect(new Set(found.map(({ index }) => index))).toEqual(new Set([0]));
-    const heard = found.reduce((sum, { audioStart, audioEnd }) => sum + audioEnd - audioStart, 0);
-    expect(heard).toBeLessThan(60);
+    const total = found.reduce((sum, { audioStart, audioEnd }) => sum + audioEnd - audioStart, 0);
+    expect(total).toBeLessThan(60);
     expect(found.at(-1)!.end).toBeCloseTo(105.5, 1);
   });
 

@@ -16,13 +16,13 @@ const HYSTERESIS = 0.15;
 /** Windows in a row that make speech: a click is shorter. */
 const SHORTEST_SPEECH = 2;
 /**
- * Silence that a model hears around speech, where the audio has it, in seconds. Recognisers were trained on clips with
+ * Silence around speech in the input of a model, where the audio has it, in seconds. Recognisers were trained on clips with
  * their natural edges: cutting those away costs 1.5 to 2 points of word error rate.
  */
 const NATURAL_EDGE = 1;
 /** Models take half a minute at a time; this leaves room for the edges. */
 const LONGEST_PIECE = 27;
-/** Heard twice around a cut inside speech, so that the word under it is whole on one side, in seconds. */
+/** Recognised twice around a cut inside speech, so that the word under it is whole on one side, in seconds. */
 const CUT_OVERLAP = 0.8;
 /** A cut is looked for in the second half of what is too long. */
 const LOOK_BACK = 0.5;
@@ -140,7 +140,7 @@ export class Endpointer {
   }
 
   /** Seconds from the start of the audio to the end of the last window. */
-  get heard(): number {
+  get position(): number {
     return this.#time(this.#seen);
   }
 
@@ -186,7 +186,7 @@ export class Endpointer {
     if (this.#open) this.#grow(this.#open, kept);
     else this.#listen(kept);
     this.#passChanges();
-    if (this.#closed && this.heard >= this.#closed.audioEnd) this.#giveOut();
+    if (this.#closed && this.position >= this.#closed.audioEnd) this.#giveOut();
     return this.#takeFound();
   }
 
@@ -259,11 +259,11 @@ export class Endpointer {
     else if (this.#hasGrown(piece.audioStart, LONGEST_PIECE)) this.#cut(piece, LONGEST_PIECE, true);
   }
 
-  /** Cuts what is open where the speaker changes, once so much has been heard that the best place is known. */
+  /** Cuts what is open where the speaker changes, once so much has been read that the best place is known. */
   #passChanges(): void {
     for (;;) {
       const change = this.#changes[this.#changesPassed];
-      if (change === undefined || this.heard < change + CHANGE_REACH - ROUNDING) return;
+      if (change === undefined || this.position < change + CHANGE_REACH - ROUNDING) return;
       this.#changesPassed += 1;
       if (this.#open) this.#cutAtChange(this.#open, change);
     }
@@ -281,7 +281,7 @@ export class Endpointer {
   }
 
   #hasGrown(from: number, limit: number): boolean {
-    return this.heard - from >= limit - ROUNDING;
+    return this.position - from >= limit - ROUNDING;
   }
 
   #cut(piece: OpenPiece, limit: number, inner: boolean): void {
@@ -296,7 +296,7 @@ export class Endpointer {
     this.#split(piece, at, { inner, asked, overlap });
   }
 
-  /** The first reading that a piece may be cut before: what was heard twice belongs to the piece before. */
+  /** The first reading that a piece may be cut before: what is recognised twice belongs to the piece before. */
   #ownFrom({ first, start, overlapsUntil = 0 }: OpenPiece): number {
     const seconds = Math.max(start, overlapsUntil) - this.#time(first);
     return Math.max(1, Math.ceil(seconds / WINDOW_SECONDS - ROUNDING) + 1);
@@ -315,8 +315,8 @@ export class Endpointer {
       this.#close(piece);
       return;
     }
-    const heardTwice = Math.floor(overlap / WINDOW_SECONDS);
-    const next = Math.max(first, cut - heardTwice);
+    const shared = Math.floor(overlap / WINDOW_SECONDS);
+    const next = Math.max(first, cut - shared);
     const speech = this.#speech(piece, at);
     if (speech.length > 0) {
       const segment = this.#segment(piece, speech, this.#time(cut), this.#time(cut));
@@ -348,7 +348,7 @@ export class Endpointer {
     const speechEnd = this.#time(piece.speechEnd);
     const end = this.#options.enabled
       ? Math.min(speechEnd + this.#tail, piece.grownFrom + this.#longest)
-      : this.heard;
+      : this.position;
     const audioEnd = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
     this.#closed = this.#segment(piece, this.#speech(piece, piece.speechEnd - piece.first), end, audioEnd);
     this.#index += 1;

@@ -7,7 +7,7 @@ export interface FoundSegment {
   /** With the margins that were asked for. */
   start: number;
   end: number;
-  /** What a model should hear: more of the silence around, where there is some. */
+  /** The input of a model: more of the silence around, where there is some. */
   audioStart: number;
   audioEnd: number;
   speech: SpeechSpan[];

@@ -105,7 +105,7 @@ describe('where the speaker changes', () => {
     );
   });
 
-  test('what was heard twice around a forced cut is not cut again', () => {
+  test('what is recognised twice around a forced cut is not cut again', () => {
     const readings = talk(0.5, 6, 2);
     // Softest just before the segment is two seconds long, and the speaker changes there.
     readings[Math.round(2.25 / WINDOW_SECONDS)] = { probability: 0.5, rms: 0.01, peak: 0.02 };

@@ -6,7 +6,7 @@ import type { ParentLink } from './parent-link.ts';
 import { toPlainError } from './plain-error.ts';
 
 /**
- * Answers the pool until told to stop: sets up once, then runs one job at a time.
+ * Answers the pool until asked to stop: sets up once, then runs one job at a time.
  * `exit` ends the process; it is a parameter so that another carrier may close itself first.
  */
 export function serveJobs(link: ParentLink, exit: (code: number) => void): void {

@@ -201,7 +201,7 @@ describe('a guided search', () => {
     expect((await texts(SAID, { guide: cheap }))[0]).toBe('a.');
   });
 
-  it('does not put in what cannot be heard, however great the bonus', async () => {
+  it('does not insert what the audio does not support, however great the bonus', async () => {
     const said: Said = { '': { a: 0.9999, b: 0.0001 }, '*': { '.': 1 } };
     const likesB = guide((state) => ({ tokens: new Map(state === '' ? [[token('b'), 50]] : []), others: 0 }));
     expect((await texts(said, { guide: likesB }))[0]).toBe('a.');

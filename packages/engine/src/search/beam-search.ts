@@ -15,7 +15,7 @@ export interface Hypothesis {
   ended: boolean;
   /** Of the guide, after the last token. */
   state: unknown;
-  /** What the heads that were asked for looked at when each token was told: by token, of all frames. */
+  /** What the heads that were asked for looked at when each token was decoded: by token, of all frames. */
   attention?: Float32Array[];
 }
 
@@ -203,7 +203,7 @@ class Search {
     }
     for (const [token, bonus] of tokens) {
       const logProb = logProbs[token]!;
-      // A bonus helps what can be heard; it does not put in what cannot.
+      // A bonus helps words that the audio supports; it does not insert others.
       if (forbidden(token) || (bonus > 0 && logProb < LEAST_WITH_BONUS)) continue;
       found.push({ token, logProb, bonus });
     }

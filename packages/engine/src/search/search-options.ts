@@ -18,7 +18,7 @@ const SPEECH_WITH_WORDS = 0.5;
  */
 const ONE_TEXT = { beams: 3, prune: 2 };
 /*
- * A text that is not sure is not sought a second time. Hearing the clips with a mean log probability below −0.4 again,
+ * A text that is not sure is not sought a second time. Decoding the clips with a mean log probability below −0.4 again,
  * set in more silence, and taking the surer text, made 30.2 % word errors of 30.8 on hard speech, for one clip in four.
  */
 

@@ -6,7 +6,7 @@ export interface TokenNode {
   readonly next: ReadonlyMap<number, TokenNode>;
   /** Tokens whose text ends here. */
   readonly tokens: readonly number[];
-  /** A word can end and the next begin within a token below: it has digits, or a script without blanks. */
+  /** A word can end and the next begin within a token below: it has digits, or a script without spaces. */
   readonly crosses: boolean;
 }
 
@@ -146,7 +146,7 @@ function markOf(vocabulary: Vocabulary, token: number): Mark | undefined {
   };
 }
 
-/** Whether a byte can begin a word behind another without a blank. All scripts without blanks are beyond U+0800. */
+/** Whether a byte can begin a word behind another without a blank. All scripts without spaces are beyond U+0800. */
 export function mayFollowAtOnce(byte: number): boolean {
   return isDigit(byte) || byte >= FIRST_OF_THREE;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SPEEDS } from './heard-samples.ts';
+import { SPEEDS } from './embedding-samples.ts';
 import { EMBEDDING, VOICE } from './voice.ts';
 
-/** Raised whenever the model hears voices otherwise or voiceprints hold something else: all users must enrol again. */
+/** Raised whenever embeddings are computed differently or voiceprints change their content: all users must enrol again. */
 const VERSION = 2;
 /** Raised whenever voices are placed otherwise among the same people: voiceprints are then placed again, as with others. */
 const PLACING = 1;
@@ -17,11 +17,11 @@ export type Band = (typeof bands)[number];
 
 /** What is known of voices in general: made by `training/speakers` from speakers who are never tested with. */
 export interface Background {
-  /** For each speed at which voices are heard. */
+  /** For each speed at which embeddings are computed. */
   readonly views: readonly View[];
   /** Voices of different people, each of length one, one after the other. */
   readonly cohorts: Readonly<Record<Band, Float64Array>>;
-  /** Names what voiceprints are made of: the model and how it hears. */
+  /** Names what voiceprints are made of: the model and how its input is prepared. */
   readonly fingerprint: string;
   /** Names the background itself, and how voices are placed in it. */
   readonly digest: string;

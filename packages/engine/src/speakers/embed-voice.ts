@@ -1,6 +1,6 @@
 import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { isNarrow } from './band.ts';
-import { heardSamples, SPEEDS } from './heard-samples.ts';
+import { embeddingSamples, SPEEDS } from './embedding-samples.ts';
 import type { SpeakerModel } from './speaker-model.ts';
 import { telephoneCopy } from './telephone-copy.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
@@ -20,9 +20,9 @@ export interface EmbeddedParts {
 /**
  * What the voice of an utterance is like, for the voice scorer.
  *
- * It is heard with its pauses and with a little of the silence around, as the model heard speech when it learned: of
- * equal errors 6.6 % without either, 5.7 % with them. That the room says who speaks is not why: silence of nothing but
- * zeros is as good.
+ * Pauses and a little of the silence around are included, as in the speech that the model was trained on: equal errors
+ * are 6.6 % without either, 5.7 % with them. The sound of the room is not the reason: silence of nothing but zeros is as
+ * good.
  */
 export async function embedVoice(
   { lead, windows, tail }: Pick<CutUtterance, 'lead' | 'windows' | 'tail'>,
@@ -64,7 +64,7 @@ export async function embedSound(
     const sum = new Float64Array(EMBEDDING);
     for (let piece = 0; piece < pieces; piece++) {
       await checkpoint();
-      const samples = heardSamples(sound.slice(at(piece), at(piece + 1)), speed);
+      const samples = embeddingSamples(sound.slice(at(piece), at(piece + 1)), speed);
       const one = unit(Float64Array.from(await model.embed(samples)));
       for (let n = 0; n < EMBEDDING; n++) sum[n]! += one[n]!;
     }

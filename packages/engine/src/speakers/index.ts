@@ -11,9 +11,9 @@ export { emotionGroups, likeliest } from './traits/emotion/emotions.ts';
 export type { Gender, GenderEstimate } from './traits/gender.ts';
 export { type SpokenBy, Traits } from './traits/traits.ts';
 export type {
+  EmbeddedAudio,
+  EmbeddedUtterance,
   EmbedSpeakerInput,
-  HeardAudio,
-  HeardUtterance,
   RejectedCause,
   SpeechAllowance,
   SpeechLimit,

@@ -1,6 +1,6 @@
 import { VOICE, type VoicePart } from './voice.ts';
 
-/** The mean of what utterances of one person are like, as the model heard them: no background is needed for it. */
+/** The mean embedding of utterances of one person: no background is needed for it. */
 export interface MeanVoice {
   /** Of embeddings of length one by their speech, so the shorter, the less they agree. */
   readonly embedding: Float64Array;

@@ -24,17 +24,17 @@ async function listen(bytes: Uint8Array, halves = false) {
   return (await speakers.listen({ bytes }, allowance, { halves })).utterances;
 }
 
-test('three voices are told apart', async () => {
+test('three voices are distinguished', async () => {
   const enrolled = new Map<string, Uint8Array>();
   for (const name of names) {
-    const heard = [...(await listen(recorded(name, 1))), ...(await listen(recorded(name, 2)))];
-    expect(scorer.consistency(heard).score).toBeGreaterThan(0.5);
-    enrolled.set(name, scorer.voiceprint(heard));
+    const utterances = [...(await listen(recorded(name, 1))), ...(await listen(recorded(name, 2)))];
+    expect(scorer.consistency(utterances).score).toBeGreaterThan(0.5);
+    enrolled.set(name, scorer.voiceprint(utterances));
   }
   for (const name of names) {
-    const heard = await listen(recorded(name, 3), true);
-    expect(scorer.consistency(heard).score, name).toBeGreaterThan(0);
-    const probe = scorer.probe(heard);
+    const utterances = await listen(recorded(name, 3), true);
+    expect(scorer.consistency(utterances).score, name).toBeGreaterThan(0);
+    const probe = scorer.probe(utterances);
     for (const [other, voiceprint] of enrolled) {
       const score = scorer.score(probe, voiceprint);
       if (other === name) expect(score, `${name} as ${other}`).toBeGreaterThan(0.5);
@@ -43,7 +43,7 @@ test('three voices are told apart', async () => {
   }
 });
 
-test('people who read are told apart', async (context) => {
+test('people who read are distinguished', async (context) => {
   if (!existsSync(data)) context.skip('the recorded speech for development is not on this machine');
   const rows = readFileSync(`${data}index.tsv`, 'utf8').trim().split('\n').slice(1);
   const files = new Map<string, string[]>();
@@ -56,8 +56,8 @@ test('people who read are told apart', async (context) => {
   const wrong: number[] = [];
   const voiceprints: Uint8Array[] = [];
   for (const some of people) {
-    const heard = await Promise.all(some.slice(0, 3).map((file) => listen(readFileSync(data + file))));
-    voiceprints.push(scorer.voiceprint(heard.flat()));
+    const utterances = await Promise.all(some.slice(0, 3).map((file) => listen(readFileSync(data + file))));
+    voiceprints.push(scorer.voiceprint(utterances.flat()));
   }
   for (const [person, some] of people.entries()) {
     const probe = scorer.probe(await listen(readFileSync(data + some[5]!)));

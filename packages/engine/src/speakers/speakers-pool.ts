@@ -1,7 +1,7 @@
 import type { JobRunner } from '../contract/job-runner.ts';
-import type { EmbedSpeakerInput, HeardAudio } from './types.ts';
+import type { EmbeddedAudio, EmbedSpeakerInput } from './types.ts';
 
-/** A pool whose processes can hear speakers. */
+/** A pool whose processes can embed speakers. */
 export type SpeakersPool = JobRunner<{
-  'embed-speaker': { input: EmbedSpeakerInput; output: HeardAudio; partial: never };
+  'embed-speaker': { input: EmbedSpeakerInput; output: EmbeddedAudio; partial: never };
 }>;

@@ -1,7 +1,7 @@
 import type { AudioInput } from '../contract/audio-input.ts';
 import type { RunOptions } from '../contract/job-runner.ts';
 import type { SpeakersPool } from './speakers-pool.ts';
-import type { HeardAudio, SpeechAllowance } from './types.ts';
+import type { EmbeddedAudio, SpeechAllowance } from './types.ts';
 
 export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs'> & {
   readonly halves?: boolean;
@@ -12,7 +12,7 @@ export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'de
 };
 
 /**
- * Hears who speaks, on the processes of a pool.
+ * Finds and embeds utterances, on the processes of a pool.
  *
  * @example
  * const speakers = new Speakers(pool);
@@ -36,7 +36,7 @@ export class Speakers {
     audio: AudioInput,
     allowance: SpeechAllowance,
     { halves = false, telephoneCopy, endSilence, sound, spoofing, ...options }: ListenOptions = {},
-  ): Promise<HeardAudio> {
+  ): Promise<EmbeddedAudio> {
     const input = {
       audio,
       allowance,

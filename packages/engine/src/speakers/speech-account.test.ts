@@ -43,8 +43,8 @@ describe('an allowance', () => {
 
   test('that needs so much speech takes no last utterance that does not bring it', () => {
     const account = new SpeechAccount({ speechSeconds: 100, utterances: 2, neededSeconds: 3 });
-    const heard = [1, 0.5, 1.9, 2, 5].map((speech) => account.take(speech));
-    expect(heard).toEqual([undefined, 'utterances', 'utterances', undefined, 'utterances']);
+    const limits = [1, 0.5, 1.9, 2, 5].map((speech) => account.take(speech));
+    expect(limits).toEqual([undefined, 'utterances', 'utterances', undefined, 'utterances']);
   });
 
   test('passes over short utterances without being exceeded by them', () => {

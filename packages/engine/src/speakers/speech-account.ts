@@ -1,4 +1,4 @@
-import type { HeardAudio, SpeechAllowance, SpeechLimit } from './types.ts';
+import type { EmbeddedAudio, SpeechAllowance, SpeechLimit } from './types.ts';
 import { SHORTEST_SPEECH } from './utterance-quality.ts';
 
 const milliseconds = (seconds: number) => Math.round(1000 * seconds);
@@ -8,7 +8,7 @@ export class SpeechAccount {
   #speech: number;
   #utterances: number;
   #needed: number;
-  #exceeded: HeardAudio['exceeded'];
+  #exceeded: EmbeddedAudio['exceeded'];
 
   constructor({ speechSeconds, utterances, neededSeconds = 0 }: SpeechAllowance) {
     this.#speech = milliseconds(speechSeconds);
@@ -21,7 +21,7 @@ export class SpeechAccount {
     return this.#utterances > 0 && this.#hasSpeech ? this.#speech / 1000 : 0;
   }
 
-  get exceeded(): HeardAudio['exceeded'] {
+  get exceeded(): EmbeddedAudio['exceeded'] {
     return this.#exceeded;
   }
 

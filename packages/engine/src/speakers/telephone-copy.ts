@@ -1,6 +1,6 @@
 import { resample } from '@locutor/audio';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
-import { joined } from './heard-samples.ts';
+import { joined } from './embedding-samples.ts';
 
 const TELEPHONE_RATE = 8000;
 /** Of the µ-law of G.711, with 127 steps on either side of zero. */

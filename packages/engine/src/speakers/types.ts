@@ -16,7 +16,7 @@ export interface SpeechAllowance {
 }
 
 /** Something said between two silences. Times are seconds from the start of its audio. */
-export interface HeardUtterance {
+export interface EmbeddedUtterance {
   readonly start: number;
   readonly end: number;
   /** Seconds of voice in it; pauses are not counted. */
@@ -51,7 +51,7 @@ export interface SpoofingScore {
 export interface EmbedSpeakerInput {
   audio: AudioInput;
   allowance: SpeechAllowance;
-  /** Hear each utterance in halves too, for the consistency of one that is alone; takes as long again. */
+  /** Embed the halves of each utterance too, for the consistency of one that is alone; takes as long again. */
   halves?: boolean;
   /** For an enrolment: embed a copy of wide-band speech too that is reduced to the band of telephones. */
   telephoneCopy?: boolean;
@@ -63,10 +63,10 @@ export interface EmbedSpeakerInput {
   spoofing?: boolean;
 }
 
-export interface HeardAudio {
+export interface EmbeddedAudio {
   /** Length of the audio. */
   readonly seconds: number;
-  readonly utterances: readonly HeardUtterance[];
+  readonly utterances: readonly EmbeddedUtterance[];
   /** More was said than the allowance takes. */
   readonly exceeded?: SpeechLimit;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { agrees, LEAST_AGREEMENT } from './agreement.ts';
 import { loadBackground, readBackground } from './background.ts';
-import type { HeardUtterance } from './types.ts';
+import type { EmbeddedUtterance } from './types.ts';
 import { unit } from './vectors.ts';
 import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
 import { VoiceScorer } from './voice-scorer.ts';
@@ -21,12 +21,12 @@ function random(seed: number): () => number {
   return () => even() + even() + even() + even() - 2;
 }
 
-/** An utterance of a made-up person; `apart` is how much it differs from others of that person. */
+/** An utterance of an invented person; `apart` is how much it differs from others of that person. */
 function utterance(
   person: number,
   take: number,
   { apart = 0.5, speech = 2, halves = false, narrow = false, copy = 0 } = {},
-): HeardUtterance {
+): EmbeddedUtterance {
   const voice = random(person * 7919 + 1);
   const change = random(take * 104_729 + person + 5);
   const embedding = Float64Array.from({ length: VOICE }, () => voice() + apart * change());
@@ -58,7 +58,7 @@ function otherBackground() {
   return readBackground(bytes);
 }
 
-const rejected: HeardUtterance = { start: 3, end: 4, speech: 1, rejected: 'noise' };
+const rejected: EmbeddedUtterance = { start: 3, end: 4, speech: 1, rejected: 'noise' };
 const people = fc.integer({ min: 1, max: 500 });
 const takes = fc.integer({ min: 1, max: 1000 });
 const lengths = fc.double({ min: 0.2, max: 60, noNaN: true });
@@ -140,7 +140,7 @@ describe('a voiceprint', () => {
   test('is of the band in which most was said', () => {
     const wide = utterance(1, 1, { speech: 1 });
     const telephone = utterance(1, 2, { speech: 3, narrow: true });
-    const bandOf = (...said: HeardUtterance[]) => readVoiceprint(scorer.voiceprint(said)).placed.band;
+    const bandOf = (...said: EmbeddedUtterance[]) => readVoiceprint(scorer.voiceprint(said)).placed.band;
     expect([bandOf(wide), bandOf(telephone), bandOf(wide, telephone)]).toEqual(['wide', 'narrow', 'narrow']);
   });
 
@@ -217,7 +217,7 @@ describe('a voiceprint', () => {
 });
 
 describe('consistency', () => {
-  const consistency = (...takes: readonly HeardUtterance[]) => scorer.consistency(takes);
+  const consistency = (...takes: readonly EmbeddedUtterance[]) => scorer.consistency(takes);
 
   test('is high for one person and low for two, however many clips each has', () => {
     const person = (who: number, ...takes: number[]) => takes.map((take) => utterance(who, take));

@@ -9,7 +9,7 @@ import { type Background, loadBackground } from './background.ts';
 import { calibrated } from './calibration.ts';
 import { type MeanVoice, meanVoice } from './mean-voice.ts';
 import { asNorm, type PlacedVoice, placed } from './placed-voice.ts';
-import type { HeardUtterance } from './types.ts';
+import type { EmbeddedUtterance } from './types.ts';
 import { readVoice, type VoicePart } from './voice.ts';
 import { VoiceError } from './voice-error.ts';
 import { readVoiceprint, type Voiceprint, writeVoiceprint } from './voiceprint.ts';
@@ -22,7 +22,7 @@ export interface VoiceProbe {
   readonly voice: PlacedVoice;
 }
 
-type Voiced = Pick<HeardUtterance, 'voice' | 'speech'>;
+type Voiced = Pick<EmbeddedUtterance, 'voice' | 'speech'>;
 
 interface UtteranceParts {
   readonly whole: VoicePart;
@@ -36,7 +36,7 @@ interface UtteranceParts {
  * @example
  * const scorer = VoiceScorer.load();
  * const voiceprint = scorer.voiceprint(enrolled.utterances);
- * const score = scorer.score(scorer.probe(heard.utterances), voiceprint);
+ * const score = scorer.score(scorer.probe(embedded.utterances), voiceprint);
  */
 export class VoiceScorer {
   readonly #background: Background;
@@ -86,14 +86,15 @@ export class VoiceScorer {
 
   /**
    * How well the utterances agree with each other and with an existing voiceprint: how alike the two groups of them are
-   * that differ most. One alone is compared with itself, its first half with its second, if it was heard in halves.
+   * that differ most. One alone is compared with itself, its first half with its second, if its halves were embedded.
    */
   consistency(utterances: readonly Voiced[], existing?: Uint8Array): Agreement {
     const before = existing && readVoiceprint(existing).mean;
     const voices = partsOf(utterances);
     const isAlone = voices.length === 1 && !before;
     const parts = isAlone ? voices[0]!.halves : voices.map(({ whole }) => whole);
-    if (parts.length === 0) throw new VoiceError('no-voice', 'the only utterance was not heard in halves');
+    if (parts.length === 0)
+      throw new VoiceError('no-voice', 'the halves of the only utterance were not embedded');
     const known = before ? [{ mean: before, placed: this.#place(before) }] : [];
     const long = parts.filter(({ speech }) => speech >= ENOUGH_SPEECH);
     const compared = long.length + known.length > 1 ? long : parts;

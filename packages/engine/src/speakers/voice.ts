@@ -1,4 +1,4 @@
-import { SPEEDS } from './heard-samples.ts';
+import { SPEEDS } from './embedding-samples.ts';
 
 /** Numbers of an embedding of the speaker model. */
 export const EMBEDDING = 512;

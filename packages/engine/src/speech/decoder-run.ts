@@ -76,7 +76,7 @@ export class DecoderRun {
     return this.#run(tokens, tokens.length);
   }
 
-  /** How a row of the last run attended to the frames when it told what follows: the mean of the heads. */
+  /** How a row of the last run attended to the frames when it predicted what follows: the mean of the heads. */
   attention(row: number): Float32Array {
     return this.#mean((row + 1) * this.#added - 1);
   }

@@ -6,7 +6,7 @@ export const MEL_HOP = 160;
 const WINDOW = 400;
 const BINS = WINDOW / 2 + 1;
 const RATE = 16_000;
-/** The quietest that counts, as a power, and how far under the loudest is still heard, in powers of ten. */
+/** The quietest that counts, as a power, and how far under the loudest still counts, in powers of ten. */
 const FLOOR = 1e-10;
 const RANGE = 8;
 

@@ -7,7 +7,7 @@ import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from 
 
 export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${string}`>;
 
-/** Of half a minute, the longest that is heard at a time. */
+/** Of half a minute, the longest input of the model. */
 const RESERVED_FRAMES = 1_250;
 /**
  * Memory for so many, ten seconds, is used again as it is: to be given 11 MB anew takes 8 ms. Longer audio has all of it

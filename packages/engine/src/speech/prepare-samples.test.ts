@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prepareSamples } from './prepare-samples.ts';
 
 const RATE = 16_000;
-/** A second is its own number, tenths of it: where samples came from can be told. */
+/** A second is its own number, tenths of it: it shows where samples came from. */
 const counting = (seconds: number) =>
   Float32Array.from({ length: seconds * RATE }, (_, at) => at / (seconds * RATE));
 const peak = (samples: Float32Array) => samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0);

@@ -3,12 +3,12 @@ import type { SpeechSpan } from '../contract/speech-span.ts';
 
 /** Peak that every segment is brought to. */
 const PEAK = 0.5;
-/** What is not louder than this is taken for silence and left as it is. */
+/** What is not louder than this counts as silence and is left as it is. */
 const SILENT = 1e-4;
 /** Shorter audio is set in silence of this length in all. */
 const LEAST_SAMPLES = 1.2 * SAMPLE_RATE;
 /**
- * Silence around speech that a model hears, in samples. More is not better: with all there is, speech by learners and
+ * Silence around speech in the input of a model, in samples. More is not better: with all there is, speech by learners and
  * children had 31.7 % word errors, with 0.5 s 29.7, with 0.3 s 30.3, and what is left out need not be encoded.
  */
 const EDGE = 0.4 * SAMPLE_RATE;

@@ -12,7 +12,7 @@ export type CrossTensors = Record<string, Tensor>;
 /**
  * Whisper was trained on windows of thirty seconds and ends a text when it sees the silence after it; where the
  * audio stops with the speech it writes the text again and again. Real silence is dear: each second costs as
- * much to encode as a second of speech, and four are not enough. So the encoder hears a long silence once, and ten
+ * much to encode as a second of speech, and four are not enough. So the encoder runs on a long silence once, and ten
  * seconds of what it made of it are put behind all that is said.
  *
  * Short read clips, word errors in percent and texts without an end, with half a second of silence → with this → in a

@@ -30,6 +30,12 @@ async function clip(ctx: TestContext, file: string): Promise<Float32Array> {
   return (await decodeAudio(readFileSync(path))).samples;
 }
 
+/** Synthetic speech of our own: it is there without the recordings. */
+async function fixture(file: string): Promise<Float32Array> {
+  const path = join(import.meta.dirname, '../../../../test/fixtures', file);
+  return (await decodeAudio(readFileSync(path))).samples;
+}
+
 /** The likeliest token each time, until the end or too many; without case and punctuation. */
 async function transcript(model: Whisper, samples: Float32Array, language: string): Promise<string> {
   const { vocabulary, suppressed, suppressedAtBegin } = model;
@@ -52,6 +58,12 @@ async function transcript(model: Whisper, samples: Float32Array, language: strin
 }
 
 describe('whisper-small writes', () => {
+  test('synthetic Portuguese', async (ctx) => {
+    const model = whisper(ctx, 'whisper-small');
+    const text = await transcript(model, await fixture('portuguese.opus'), 'pt');
+    expect(text).toBe('previsão do tempo para amanhã em são paulo');
+  });
+
   test('wide-band Portuguese', async (ctx) => {
     const model = whisper(ctx, 'whisper-small');
     const text = await transcript(model, await clip(ctx, 'speech-pt/pizza-16k.wav'), 'pt');
@@ -74,17 +86,29 @@ describe('whisper-small writes', () => {
 });
 
 describe('whisper-tiny', () => {
-  test('writes English, at any level, and then stops', async (ctx) => {
+  test.for([
+    ['a fixture', 'good morning i want to speak with an agent'],
+    [
+      'speech-en/jfk/jfk.wav',
+      'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
+    ],
+  ] as const)('writes English, at any level, and then stops: %s', async ([file, text], ctx) => {
     const model = whisper(ctx, 'whisper-tiny');
-    const samples = await clip(ctx, 'speech-en/jfk/jfk.wav');
-    const text =
-      'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
+    const samples = await (file === 'a fixture' ? fixture('sentence.flac') : clip(ctx, file));
     expect(await transcript(model, samples, 'en')).toBe(text);
     const quiet = samples.map((sample) => sample / 100);
     expect(await transcript(model, quiet, 'en')).toBe(text);
   });
 
-  test('hears the language, and that somebody speaks', async (ctx) => {
+  test('detects that somebody speaks English', async (ctx) => {
+    const model = whisper(ctx, 'whisper-tiny');
+    const { language, noSpeech } = await model.listen(await model.encode(await fixture('sentence.flac')));
+    expect(language).toBe('en');
+    expect(noSpeech).toBeLessThan(0.3);
+  });
+
+  // It takes synthetic Portuguese for Italian.
+  test('detects the languages of recordings', async (ctx) => {
     const model = whisper(ctx, 'whisper-tiny');
     const english = await model.encode(await clip(ctx, 'speech-en/jfk/jfk.wav'));
     const portuguese = await model.encode(await clip(ctx, 'speech-pt/bank-transfer-8k.wav'));
@@ -98,11 +122,11 @@ describe('whisper-tiny', () => {
 
   test('takes its prompt in two parts, the start first, as well', async (ctx) => {
     const model = whisper(ctx, 'whisper-tiny');
-    const encoded = await model.encode(await clip(ctx, 'speech-pt/pizza-16k.wav'));
-    const [start, ...rest] = model.prompt('pt');
+    const encoded = await model.encode(await fixture('sentence.flac'));
+    const [start, ...rest] = model.prompt('en');
     const run = new DecoderRun(model);
     run.begin(encoded);
-    const whole = (await run.prompt(model.prompt('pt'))).slice();
+    const whole = (await run.prompt(model.prompt('en'))).slice();
     run.begin(encoded);
     await run.prompt([start!]);
     const parts = await run.prompt(rest);

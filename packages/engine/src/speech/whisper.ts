@@ -79,24 +79,24 @@ export class Whisper implements SpeechModel {
     const decoder = await openGraph(path(graphFiles.preparedDecoder));
     await checkpoint();
     const model = new Whisper(name, config, vocabulary, encoder, decoder);
-    model.#silence = await encodeSilence((features, columns) => model.#hear(features, columns));
+    model.#silence = await encodeSilence((features, columns) => model.#encodeFeatures(features, columns));
     return model;
   }
 
   async encode(samples: Float32Array): Promise<EncodedSpeech> {
     if (samples.length > WINDOW_COLUMNS * MEL_HOP) {
       const seconds = (samples.length / (100 * MEL_HOP)).toFixed(1);
-      throw new RangeError(`${this.#name} hears at most 30 seconds at a time, not ${seconds}.`);
+      throw new RangeError(`${this.#name} encodes at most 30 seconds at a time, not ${seconds}.`);
     }
     // Two columns make a frame.
     const wanted = 2 * Math.ceil((samples.length + TAIL) / (2 * MEL_HOP));
     const columns = Math.min(Math.max(wanted, leastColumns[this.#name]), WINDOW_COLUMNS);
-    const heard = await this.#hear(melFeatures(samples, columns), columns);
-    const cross = followedBySilence(heard, this.#silence!);
+    const encoded = await this.#encodeFeatures(melFeatures(samples, columns), columns);
+    const cross = followedBySilence(encoded, this.#silence!);
     return { cross, frames: Object.values(cross)[0]!.dims[2]!, samples: samples.length, lead: 0 };
   }
 
-  async #hear(features: Float32Array, columns: number): Promise<CrossTensors> {
+  async #encodeFeatures(features: Float32Array, columns: number): Promise<CrossTensors> {
     const { layers, heads, headSize } = this.shape;
     const frames = columns / 2;
     const cross: CrossTensors = {};

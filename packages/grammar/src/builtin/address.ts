@@ -1,7 +1,7 @@
 import { GrammarError } from '../errors.ts';
 import { type BuiltinLanguage, builtinCatalogue } from './catalogue.ts';
 
-/** A builtin's URI, taken apart and checked against the catalogue. */
+/** A builtin's URI, parsed and checked against the catalogue. */
 export interface BuiltinAddress {
   readonly name: string;
   readonly language: BuiltinLanguage;

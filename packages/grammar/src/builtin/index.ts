@@ -6,7 +6,7 @@ import { applyParameters } from './parameters.ts';
 export { type BuiltinEntry, type BuiltinLanguage, builtinCatalogue, builtinLanguages } from './catalogue.ts';
 
 export interface BuiltinOptions {
-  /** The language of a URI that names none; `en` unless told. */
+  /** The language of a URI that names none; default `en`. */
   readonly language?: string;
 }
 

@@ -29,13 +29,13 @@ function link(language: BuiltinLanguage, name: string): GrammarDocument {
   const rules = new Map<string, { readonly file: string; readonly rule: Rule }>();
 
   function take(file: string, ruleName: string): void {
-    const taken = rules.get(ruleName);
-    if (taken?.file === file) return;
-    if (taken)
-      throw new Error(`both ${taken.file} and ${file} define "${ruleName}", which ${name}.abnf reaches`);
+    const known = rules.get(ruleName);
+    if (known?.file === file) return;
+    if (known)
+      throw new Error(`both ${known.file} and ${file} define "${ruleName}", which ${name}.abnf reaches`);
     const rule = readFile(language, file).rules.find((candidate) => candidate.name === ruleName);
     if (!rule) throw new Error(`${file} has no rule "${ruleName}"`);
-    // Only the root is for others; its place is taken before the rules it needs.
+    // Only the root is for others; its name is entered before the rules it needs.
     const scope = file === `${name}.abnf` && ruleName === main.root ? 'public' : 'private';
     rules.set(ruleName, { file, rule });
     const expansion = mapReferences(rule.expansion, (target): Expansion => {

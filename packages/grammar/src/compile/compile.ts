@@ -1,8 +1,9 @@
 import { CompiledGrammar } from '../compiled-grammar.ts';
 import { GrammarError } from '../errors.ts';
-import { defaultLimits, type GrammarLimits } from '../limits.ts';
+import { defaultLimits, type GrammarLimits, limitReached } from '../limits.ts';
 import { TagPrograms } from '../meaning/tag-programs.ts';
 import type { GrammarDocument, RuleReference } from '../model.ts';
+import { walk } from '../walk.ts';
 import type { WordOptions } from '../words/options.ts';
 import { Vocabulary } from '../words/vocabulary.ts';
 import { analyse } from './analysis.ts';
@@ -15,7 +16,6 @@ import {
 } from './link.ts';
 import { CALL } from './network.ts';
 import { NetworkBuilder } from './network-builder.ts';
-import { referencesOf } from './references.ts';
 import { RuleBuilder } from './rule-builder.ts';
 
 export interface CompileOptions {
@@ -133,13 +133,16 @@ class RulePlan {
   }
 
   async follow(): Promise<void> {
+    const { nesting } = this.#limits;
+    const reason = `a rule nests more than ${nesting} groups inside each other`;
+    const limit = { depth: nesting, exceeded: () => limitReached('nesting', reason) };
     // Grows while it is walked.
-    for (const { document, rule, targets } of this.rules)
-      for (const reference of referencesOf(rule.expansion, this.#limits))
-        targets.set(
-          reference,
-          this.rule(await this.#linked.target(document, reference.target, reference.position)),
-        );
+    for (const planned of this.rules)
+      for (const part of walk(planned.rule.expansion, limit)) {
+        if (part.kind !== 'reference') continue;
+        const target = await this.#linked.target(planned, part.target, part.position);
+        planned.targets.set(part, this.rule(target));
+      }
   }
 }
 

@@ -1,9 +1,10 @@
 import { GrammarError } from '../errors.ts';
+import { formatNames } from '../format-names.ts';
 import { type GrammarLimits, limitReached } from '../limits.ts';
 import type { GrammarDocument, Position, ReferenceTarget, Rule } from '../model.ts';
-import { isReservedName } from '../read/characters.ts';
+import { checkDeclarations, localRule } from '../read/check.ts';
+import { isMediaTypeOf } from '../read/media-types.ts';
 import { importedTargets } from './jsgf-imports.ts';
-import { checkReferenceType } from './media-types.ts';
 
 /** Finds another document of the grammar. `uri` is absolute, without fragment; `mediaType` is what the reference says. */
 export type ResolveDocument = (uri: string, mediaType: string | undefined) => Promise<GrammarDocument>;
@@ -33,11 +34,7 @@ export class LinkedGrammar {
   }
 
   add(source: GrammarDocument): LinkedDocument {
-    const document = { index: this.documents.length, source, rules: rulesByName(source) };
-    if (source.root !== undefined && !document.rules.has(source.root))
-      throw new GrammarError('invalid', `the root rule "${source.root}" is not defined`, { uri: source.uri });
-    if (source.mode === 'voice' && source.format !== 'jsgf' && !source.language)
-      throw new GrammarError('invalid', 'a voice grammar must declare its language', { uri: source.uri });
+    const document = { index: this.documents.length, source, rules: checkDeclarations(source) };
     this.documents.push(document);
     if (source.uri) this.#byUri.set(withoutFragment(source.uri), document);
     return document;
@@ -45,18 +42,14 @@ export class LinkedGrammar {
 
   /** The rule a reference means, its document loaded where need be. */
   async target(
-    from: LinkedDocument,
+    { document: from, rule: referrer }: LinkedRule,
     target: ReferenceTarget,
     position: Position | undefined,
   ): Promise<LinkedRule> {
     const place = { uri: from.source.uri, ...position };
     switch (target.kind) {
-      case 'local': {
-        const rule = from.rules.get(target.name);
-        if (!rule)
-          throw new GrammarError('undefined-rule', `the rule "${target.name}" is not defined`, place);
-        return { document: from, rule };
-      }
+      case 'local':
+        return { document: from, rule: localRule(from.source, from.rules, target.name, referrer, position) };
       case 'external': {
         const uri = absolute(target.uri, from.source, place);
         const document = await this.#load(uri, target.mediaType, place, from);
@@ -115,17 +108,11 @@ function checkMode(
   return document;
 }
 
-function rulesByName(source: GrammarDocument): Map<string, Rule> {
-  const rules = new Map<string, Rule>();
-  for (const rule of source.rules) {
-    const place = { uri: source.uri, ...rule.position };
-    if (rules.has(rule.name))
-      throw new GrammarError('invalid', `the rule "${rule.name}" is defined twice`, place);
-    if (isReservedName(source.format, rule.name))
-      throw new GrammarError('invalid', `the name "${rule.name}" is reserved for a special rule`, place);
-    rules.set(rule.name, rule);
-  }
-  return rules;
+/** A reference that states a media type must find that type. */
+function checkReferenceType(mediaType: string | undefined, found: GrammarDocument, place: Place): void {
+  if (mediaType === undefined || isMediaTypeOf(mediaType, found.format)) return;
+  const reason = `the reference says ${mediaType}, but ${found.uri} is ${formatNames[found.format]}`;
+  throw new GrammarError('invalid', reason, place);
 }
 
 /** The rule another document may refer to: a public one by name, or the root, which may be private. */

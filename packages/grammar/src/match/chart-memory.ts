@@ -35,7 +35,7 @@ export class ChartMemory {
   itemCost = new Float64Array(64);
   itemBest = new Int32Array(64);
   itemLead = new Int32Array(64);
-  /** The arc of the best edge, at hand: in the edge it would be a cache miss away, at every tie. */
+  /** The arc of the best edge, kept here: in the edge it would be a cache miss away, at every tie. */
   protected itemArc = new Int32Array(64);
   items = 0;
   /** Four numbers each, at PREV, CHILD, ARC and NEXT: side by side, because a forest is read in no order and each edge then costs one cache miss, not four. */

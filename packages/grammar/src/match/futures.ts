@@ -52,7 +52,7 @@ export class Futures {
     const key = `${column}.${rule}`;
     const known = contexts.get(key);
     if (known) return known;
-    // A rule that waits for itself: it is told by where it began.
+    // A rule that waits for itself: where it began identifies it.
     contexts.set(key, new Set([`@${number}.${key}`]));
     const items = new Set<string>();
     let waiter = chart.waiting(column, rule);

@@ -3,11 +3,11 @@ import type { Network } from '../compile/network.ts';
 import { GrammarError } from '../errors.ts';
 import { type GrammarLimits, limitReached } from '../limits.ts';
 import type { Position } from '../model.ts';
+import { type TagKind, tagKind } from '../tag-format.ts';
 import { findInvalid, Sandbox, ScriptInvalid, ScriptStopped } from './sandbox.ts';
 import { documentSource } from './script-source.ts';
 import type { Meaning } from './simple-tag.ts';
 import { parseSimpleTag, type SimpleAssignment } from './simple-tag-parser.ts';
-import { type TagKind, tagKind } from './tag-format.ts';
 
 /** What running a tag means. */
 export type TagProgram =

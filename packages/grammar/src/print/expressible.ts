@@ -1,11 +1,12 @@
 import { GrammarError } from '../errors.ts';
+import { formatNames } from '../format-names.ts';
 import type { GrammarDocument, GrammarFormat, Position, RuleReference } from '../model.ts';
 import { forbiddenCharacter, specialRuleNames, srgsRuleName } from '../read/characters.ts';
 
-const NAMES: Readonly<Record<GrammarFormat, string>> = { xml: 'SRGS XML', abnf: 'SRGS ABNF', jsgf: 'JSGF' };
-
 export function notExpressible(format: GrammarFormat, what: string, position?: Position): GrammarError {
-  return new GrammarError('not-expressible', `${NAMES[format]} cannot express ${what}.`, { ...position });
+  return new GrammarError('not-expressible', `${formatNames[format]} cannot express ${what}.`, {
+    ...position,
+  });
 }
 
 /** Text with characters that no grammar may hold cannot be printed in any syntax. */

@@ -1,6 +1,6 @@
 import { GrammarError } from '../errors.ts';
-import type { Expansion, GrammarDocument, GrammarFormat } from '../model.ts';
-import { children } from '../read/walk.ts';
+import type { GrammarDocument, GrammarFormat } from '../model.ts';
+import { walk } from '../walk.ts';
 import { printAbnf } from './abnf.ts';
 import { printJsgf } from './jsgf.ts';
 import { printXml } from './xml.ts';
@@ -9,7 +9,7 @@ import { printXml } from './xml.ts';
  * Writes a grammar in any of the three syntaxes, whichever it was read from. What the syntax has no words for is a
  * GrammarError of code `not-expressible`. Reading the result gives the same grammar, up to this:
  *
- * - comments, positions and the spelling of numbers, blanks and quotes are not kept;
+ * - comments, positions and the spelling of numbers, white space and quotes are not kept;
  * - a weight of 1 may appear or disappear; a choice of one becomes its content;
  * - a language on a group may move to what the group holds;
  * - SRGS demands a language: `und` is written where a JSGF grammar names none;
@@ -23,23 +23,16 @@ export function printGrammar(document: GrammarDocument, format: GrammarFormat): 
 
 const PRINTERS = { xml: printXml, abnf: printAbnf, jsgf: printJsgf };
 
-/** Readers stop at 200; a document written by hand must not overflow the stack of a recursive printer. */
+/** Groups in groups. Readers stop at 200; a document written by hand must not overflow the stack of a recursive printer. */
 const MAX_DEPTH = 1000;
 
 function checkDepth(document: GrammarDocument): void {
-  for (const rule of document.rules) {
-    const open: { readonly expansion: Expansion; readonly depth: number }[] = [
-      { expansion: rule.expansion, depth: 0 },
-    ];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { expansion, depth } = next;
-      if (depth > MAX_DEPTH) {
-        const reason = `The rule '${rule.name}' nests deeper than ${MAX_DEPTH} levels.`;
-        throw new GrammarError('limit', reason, { uri: document.uri }, 'depth');
-      }
-      for (const inner of children(expansion)) {
-        if (children(inner).length > 0) open.push({ expansion: inner, depth: depth + 1 });
-      }
-    }
+  for (const { name, expansion } of document.rules) {
+    const exceeded = () => {
+      const reason = `The rule '${name}' nests deeper than ${MAX_DEPTH} levels.`;
+      return new GrammarError('limit', reason, { uri: document.uri }, 'depth');
+    };
+    // What the deepest group holds is one deeper.
+    for (const _part of walk(expansion, { depth: MAX_DEPTH + 1, exceeded }));
   }
 }

@@ -1,6 +1,7 @@
 import type { Alternatives, Expansion, GrammarDocument, Item, Rule, Token } from '../model.ts';
 import { jsgfPackageName, jsgfRuleName, normalizeSpace } from '../read/characters.ts';
-import { walk } from '../read/walk.ts';
+import { tagKind } from '../tag-format.ts';
+import { walk } from '../walk.ts';
 import { printExamples } from './examples.ts';
 import { notExpressible, printable } from './expressible.ts';
 
@@ -23,7 +24,7 @@ function checkDocument(document: GrammarDocument): void {
   if (document.headerTags.length > 0) {
     throw notExpressible('jsgf', 'tags before the rules', document.headerTags[0]!.position);
   }
-  const literal = document.tagFormat === undefined || document.tagFormat === 'semantics/1.0-literals';
+  const literal = tagKind(document) === 'literal';
   for (const rule of document.rules) {
     if (!jsgfRuleName.test(rule.name))
       throw notExpressible('jsgf', `the rule name '${rule.name}'`, rule.position);

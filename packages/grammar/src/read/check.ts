@@ -1,7 +1,7 @@
 import { GrammarError, type GrammarErrorPlace } from '../errors.ts';
 import type { GrammarDocument, Position, Rule } from '../model.ts';
+import { walk } from '../walk.ts';
 import { isReservedName } from './characters.ts';
-import { walk } from './walk.ts';
 
 /** Where a reader saw the declarations that the model keeps without a position. */
 export interface DeclarationPlaces {
@@ -11,16 +11,42 @@ export interface DeclarationPlaces {
 
 /**
  * What one document can be held to without seeing any other: rule names, root, language, references to its own
- * rules. The readers end with it; a hand-written document can be checked with it too.
+ * rules. The readers end with it.
  */
 export function checkDocument(document: GrammarDocument, places: DeclarationPlaces = {}): void {
-  const names = checkRuleNames(document);
-  checkRoot(document, names, places.root);
-  checkLanguage(document, places.header);
-  for (const rule of document.rules) checkReferences(document, rule, names);
+  const rules = checkDeclarations(document, places);
+  for (const rule of document.rules) checkReferences(document, rule, rules);
 }
 
-function checkRuleNames(document: GrammarDocument): ReadonlySet<string> {
+/**
+ * The same without references, which the compiler follows anyway: it checks a document that was written by hand.
+ * Returns the rules by name.
+ */
+export function checkDeclarations(
+  document: GrammarDocument,
+  places: DeclarationPlaces = {},
+): ReadonlyMap<string, Rule> {
+  const rules = checkRuleNames(document);
+  checkRoot(document, rules, places.root);
+  checkLanguage(document, places.header);
+  return rules;
+}
+
+/** The rule that `from` refers to in its own document. */
+export function localRule(
+  document: GrammarDocument,
+  rules: ReadonlyMap<string, Rule>,
+  name: string,
+  from: Rule,
+  position?: Position,
+): Rule {
+  const rule = rules.get(name);
+  if (rule) return rule;
+  const reason = `The rule '${name}' that '${from.name}' refers to is not defined in the grammar.`;
+  throw new GrammarError('undefined-rule', reason, place(document, position));
+}
+
+function checkRuleNames(document: GrammarDocument): ReadonlyMap<string, Rule> {
   const seen = new Map<string, Rule>();
   for (const rule of document.rules) {
     if (isReservedName(document.format, rule.name)) {
@@ -37,27 +63,25 @@ function checkRuleNames(document: GrammarDocument): ReadonlySet<string> {
     }
     seen.set(rule.name, rule);
   }
-  return new Set(seen.keys());
+  return seen;
 }
 
-function checkRoot(document: GrammarDocument, names: ReadonlySet<string>, position?: Position): void {
-  if (document.root === undefined || names.has(document.root)) return;
+function checkRoot(document: GrammarDocument, rules: ReadonlyMap<string, Rule>, position?: Position): void {
+  if (document.root === undefined || rules.has(document.root)) return;
   throw invalid(document, `The root rule '${document.root}' is not defined in the grammar.`, position);
 }
 
 function checkLanguage(document: GrammarDocument, position?: Position): void {
-  if (document.format === 'jsgf' || document.mode === 'dtmf' || document.language !== undefined) return;
+  if (document.format === 'jsgf' || document.mode === 'dtmf' || document.language) return;
   const how =
     document.format === 'xml' ? "the attribute 'xml:lang'" : "a declaration such as 'language en-US;'";
   throw invalid(document, `A voice grammar must name its language: expected ${how}.`, position);
 }
 
-function checkReferences(document: GrammarDocument, rule: Rule, names: ReadonlySet<string>): void {
+function checkReferences(document: GrammarDocument, rule: Rule, rules: ReadonlyMap<string, Rule>): void {
   for (const part of walk(rule.expansion)) {
-    if (part.kind === 'reference' && part.target.kind === 'local' && !names.has(part.target.name)) {
-      const reason = `The rule '${part.target.name}' that '${rule.name}' refers to is not defined in the grammar.`;
-      throw new GrammarError('undefined-rule', reason, place(document, part.position));
-    }
+    if (part.kind === 'reference' && part.target.kind === 'local')
+      localRule(document, rules, part.target.name, rule, part.position);
   }
 }
 

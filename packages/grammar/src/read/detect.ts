@@ -1,4 +1,5 @@
 import { GrammarError } from '../errors.ts';
+import { formatNames } from '../format-names.ts';
 import type { GrammarFormat } from '../model.ts';
 import { quoteForMessage } from './characters.ts';
 import { formatOfMediaType } from './media-types.ts';
@@ -12,8 +13,6 @@ const EXTENSIONS: Readonly<Record<string, GrammarFormat>> = {
   jsg: 'jsgf',
 };
 
-const NAMES: Readonly<Record<GrammarFormat, string>> = { xml: 'SRGS XML', abnf: 'SRGS ABNF', jsgf: 'JSGF' };
-
 /**
  * The syntax of a document. All three say what they are in their first characters; a media type that says
  * otherwise is an error, as SRGS demands. Where the content does not say, media type and then extension choose
@@ -25,7 +24,7 @@ export function detectFormat(text: string, mediaType?: string, uri?: string): Gr
   if (byContent !== undefined && byMediaType !== undefined && byContent !== byMediaType) {
     throw new GrammarError(
       'invalid',
-      `The media type '${mediaType}' stands for ${NAMES[byMediaType]} but the grammar is written in ${NAMES[byContent]}.`,
+      `The media type '${mediaType}' stands for ${formatNames[byMediaType]} but the grammar is written in ${formatNames[byContent]}.`,
       { uri, line: 1, column: 1 },
     );
   }

@@ -20,7 +20,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a grammar in SRGS XML, SRGS ABNF or JSGF, told apart by content, else by media type, else by extension.
+ * Reads a grammar in SRGS XML, SRGS ABNF or JSGF, detected by content, else by media type, else by extension.
  * Throws a GrammarError with line, column and what was expected.
  *
  * ```ts

@@ -1,4 +1,5 @@
 import type { Alternatives, Expansion, GrammarDocument, Item } from '../model.ts';
+import { isKey, keyWords } from '../words/keys.ts';
 import type { LintCode } from './lint.ts';
 import { canMatch, isSilent } from './lint-rules.ts';
 
@@ -18,7 +19,7 @@ export function lintExpansion(
     return [...lintWeights(part), ...lintChoices(part, matchable)];
   }
   if (part.kind === 'item') return lintRepeat(part, silent);
-  if (part.kind === 'token' && document.mode === 'dtmf' && !/^([0-9A-Da-d*#]|star|pound)$/.test(part.text)) {
+  if (part.kind === 'token' && document.mode === 'dtmf' && !keyWords(part.text).every(isKey)) {
     return [{ code: 'not-a-key', message: `'${part.text}' is no key: expected 0-9, A-D, '*' or '#'.` }];
   }
   return [];

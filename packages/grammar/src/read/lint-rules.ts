@@ -1,7 +1,7 @@
 import type { Expansion, GrammarDocument, Rule } from '../model.ts';
-import { walk } from './walk.ts';
+import { walk } from '../walk.ts';
 
-/** The names of the rules that some sentence can match. Rules of other documents are taken to be fine. */
+/** The names of the rules that some sentence can match. Rules of other documents are assumed to be fine. */
 export function matchableRules(document: GrammarDocument): ReadonlySet<string> {
   return grow(document, (expansion, known) => canMatch(expansion, known));
 }

@@ -80,6 +80,19 @@ describe('lint', () => {
     ).toEqual([]);
   });
 
+  it.each(['semantics/1.0.2006', 'Semantics/1.0-Literals'])(
+    'knows that tags of %s are run',
+    async (format) => {
+      expect(await lint('$main = a {out = 1};', `language en; root $main; tag-format <${format}>;`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('knows the keys that the matcher knows, by all their names', async () => {
+    expect(await lint('$main = asterisk hash Pound d "12#";', 'mode dtmf; root $main;')).toEqual([]);
+  });
+
   it('finds tokens of a DTMF grammar that are no keys', async () => {
     expect(await lint('$main = 1 "#" star D ten;', 'mode dtmf; root $main;')).toEqual([
       ['not-a-key', 'main', 3, 22],

@@ -1,7 +1,8 @@
 import type { Expansion, GrammarDocument, Position, Rule } from '../model.ts';
+import { tagKind } from '../tag-format.ts';
+import { walk } from '../walk.ts';
 import { lintExpansion } from './lint-expansions.ts';
 import { canMatchNothing, matchableRules, referencedRules } from './lint-rules.ts';
-import { walk } from './walk.ts';
 
 /** Something a grammar may say but its author hardly meant. */
 export interface LintFinding extends Partial<Position> {
@@ -85,11 +86,10 @@ function lintActivation(document: GrammarDocument): LintFinding[] {
     .map((rule) => finding('unused-rule', `No public rule uses the rule '${rule.name}'.`, rule));
 }
 
-const KNOWN_FORMATS: ReadonlySet<string> = new Set(['semantics/1.0', 'semantics/1.0-literals']);
-
 function lintTagFormat(document: GrammarDocument): LintFinding[] {
   const { tagFormat } = document;
-  if (document.format === 'jsgf' || (tagFormat !== undefined && KNOWN_FORMATS.has(tagFormat))) return [];
+  const isRun = tagFormat !== undefined && tagKind(document) !== 'ignored';
+  if (document.format === 'jsgf' || isRun) return [];
   for (const rule of document.rules) {
     for (const part of walk(rule.expansion)) {
       if (part.kind !== 'tag') continue;

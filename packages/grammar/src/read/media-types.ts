@@ -1,6 +1,13 @@
 import type { GrammarFormat } from '../model.ts';
 
-/** The only table of them: the registered types, and those that servers send for files they do not know. */
+/** The usual type of each syntax: registered for SRGS, customary for JSGF. */
+export const grammarMediaTypes: readonly string[] = [
+  'application/srgs+xml',
+  'application/srgs',
+  'application/jsgf',
+];
+
+/** The only table of them: these, and those that servers send for files they do not know. */
 const FORMATS: ReadonlyMap<string, GrammarFormat> = new Map([
   ['application/srgs+xml', 'xml'],
   ['application/x-srgs+xml', 'xml'],

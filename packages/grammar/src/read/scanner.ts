@@ -8,7 +8,7 @@ const LAST_BLANK = 0x20;
 const SLASH = 0x2f;
 const LINE_COMMENT = /\/\/[^\r\n]*/y;
 
-/** Reads the two plain-text syntaxes, ABNF and JSGF, which share their blanks, comments and way of failing. */
+/** Reads the two plain-text syntaxes, ABNF and JSGF, which share their white space, comments and way of failing. */
 export class Scanner {
   readonly source: Source;
   readonly text: string;
@@ -25,7 +25,7 @@ export class Scanner {
     }
   }
 
-  /** Moves over blanks and comments; `@example` lines of documentation comments are kept for the next rule. */
+  /** Moves over white space and comments; `@example` lines of documentation comments are kept for the next rule. */
   skip(): void {
     for (;;) {
       // Most often nothing is to be skipped: asked by an expression, a list of 10,000 names takes a third longer to read.
@@ -51,7 +51,7 @@ export class Scanner {
     return examples;
   }
 
-  /** Whether the next character after blanks is this one, without moving past it. */
+  /** Whether the next character after white space is this one, without moving past it. */
   sees(text: string): boolean {
     this.skip();
     return this.text.startsWith(text, this.at);

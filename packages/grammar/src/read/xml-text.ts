@@ -9,7 +9,7 @@ export interface TextPiece {
   readonly end: number;
 }
 
-/** Text of a rule or item is tokens: words between blanks, several words between double quotes are one. */
+/** Text of a rule or item is tokens: words between white space, several words between double quotes are one. */
 export function textTokens(pieces: readonly TextPiece[], source: Source): Token[] {
   const text = pieces.length === 1 ? pieces[0]!.text : pieces.map((piece) => piece.text).join('');
   const offsets = new TextOffsets(pieces, source.text);

@@ -5,8 +5,8 @@ import { splitWord } from './split-word.ts';
 /** Tells whether a word occurs in the grammar: it settles how a doubtful chunk of text is cut. */
 export type KnownWord = (word: string) => boolean;
 
-// Scripts written without blanks between words: each character is a word of its own, on both sides, so that
-// blanks between them never matter and no dictionary is needed.
+// Scripts written without spaces between words: each character is a word of its own, on both sides, so that
+// spaces between them never matter and no dictionary is needed.
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const unspacedWords =

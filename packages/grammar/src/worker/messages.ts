@@ -12,7 +12,7 @@ export type GrammarSource =
 /** What can be said of a grammar before anything is matched, and its words for whoever wants to match them elsewhere. */
 export type GrammarFacts = Pick<GrammarDocument, 'mode' | 'language'> & { readonly frozen: FrozenGrammar };
 
-/** What a thread needs to compile a grammar: the documents it refers to that are at hand, by URI. */
+/** What a thread needs to compile a grammar: the documents it refers to that are available, by URI. */
 export interface GrammarBundle {
   readonly source: GrammarSource;
   readonly options: Pick<CompileOptions, 'rules' | 'limits' | 'words'>;

@@ -25,12 +25,12 @@ export interface DecoderLayer {
   down: Linear;
 }
 
-/** Everything a text decoder is made of, taken out of its published graph. */
+/** Everything a text decoder is made of, extracted from its published graph. */
 export interface DecoderSource {
   heads: number;
   headSize: number;
   embedding: Embedding;
-  /** How a token's place is told: a learnt vector is added, or queries and keys are turned by these speeds. */
+  /** How a token's position is encoded: a learnt vector is added, or queries and keys are turned by these speeds. */
   places: { kind: 'learnt'; table: Float32Array; count: number } | { kind: 'rotary'; speeds: Float32Array };
   /** `gated`: the second half of `up`, through SiLU, times the first half. */
   activation: 'gated' | 'gelu';

@@ -12,13 +12,13 @@ export interface EncoderLayer {
   down: Linear;
 }
 
-/** Everything an audio encoder is made of, taken out of its published graph. */
+/** Everything an audio encoder is made of, extracted from its published graph. */
 export interface EncoderSource {
   heads: number;
   headSize: number;
   /** Writes the input and what comes before the first layer; gives audios × frames × width. */
   front: (graph: GraphBuilder) => string;
-  /** Rotary speeds, where the places of frames are told that way. */
+  /** Rotary speeds, where the positions of frames are encoded that way. */
   speeds?: Float32Array;
   layers: EncoderLayer[];
   /** Layers, counted from 1, whose states are outputs too: what is asked for beside words is read from them. */

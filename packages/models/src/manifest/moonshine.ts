@@ -1,6 +1,6 @@
 import type { ModelPackage, PublishedModel } from '../model.ts';
 
-// The package also holds a Spanish model whose licence forbids commercial use: it is never taken.
+// The package also holds a Spanish model whose licence forbids commercial use: it is never fetched.
 const moonshineJs: ModelPackage = {
   name: '@usefulsensors/moonshine-js',
   version: '0.1.17',

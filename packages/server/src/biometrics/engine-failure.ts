@@ -17,13 +17,13 @@ const RETRY_UNAVAILABLE = 5;
 
 /**
  * What the engine's errors are to a client that sends a voice. The work of a process that died is not done again: what
- * ended one may end the next, and the client can tell better whether to try once more.
+ * ended one may end the next, and the client knows better whether to try again.
  */
 export function engineFailure(error: unknown, audio: number): unknown {
   if (error instanceof JobError && error.code === AUDIO_INVALID)
     return new ServiceError('ERR_AUDIO_INVALID', `audio ${audio}: ${error.message}${advice(error)}`);
   if (error instanceof QueueFullError)
-    return busy('too many requests are waiting already', error.retryAfterSeconds);
+    return busy('too many requests are already waiting', error.retryAfterSeconds);
   if (error instanceof EngineUnavailableError) return busy('no engine process is running', RETRY_UNAVAILABLE);
   if (error instanceof DeadlineExceededError)
     return busy(`audio ${audio} was not done within ${error.deadlineMs} ms`, RETRY_UNAVAILABLE);

@@ -1,4 +1,4 @@
-import type { AgeGroup, Gender, HeardUtterance, Traits } from '@locutor/engine';
+import type { AgeGroup, EmbeddedUtterance, Gender, Traits } from '@locutor/engine';
 import type { Configuration } from './configuration.ts';
 
 /** As VERIFY gives them: of the audio, whoever it is compared with. */
@@ -14,7 +14,7 @@ export const UNKNOWN_TRAITS: VoiceTraits = { gender: 'UNKNOWN', age: 'UNKNOWN' }
 
 /** Pooled over all utterances that are used; UNKNOWN what was not asked for or is not certain enough. */
 export function voiceTraits(
-  utterances: readonly Pick<HeardUtterance, 'voice'>[],
+  utterances: readonly Pick<EmbeddedUtterance, 'voice'>[],
   { genderDetection, ageDetection }: Pick<Configuration, 'genderDetection' | 'ageDetection'>,
   traits: UtteranceTraits,
 ): VoiceTraits {

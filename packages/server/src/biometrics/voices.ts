@@ -1,4 +1,4 @@
-import type { AudioInput, HeardAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
+import type { AudioInput, EmbeddedAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
 import type { CountVoices } from '../metrics/voice-metrics.ts';
 import type { AuditLog, Biometrics } from '../store/index.ts';
 import type { AntispoofingSettings } from './antispoofing/policy.ts';
@@ -19,7 +19,7 @@ export interface Voices {
   readonly count: CountVoices;
 }
 
-/** The engine, hearing one audio at a time. */
+/** The engine, embedding one audio at a time. */
 export interface SpeakerListener {
   listen(
     audio: AudioInput,
@@ -36,8 +36,8 @@ export interface SpeakerListener {
       /** Score utterances with the spoofing detector. */
       readonly spoofing?: boolean;
     },
-  ): Promise<HeardAudio>;
+  ): Promise<EmbeddedAudio>;
 }
 
-/** Compares voices. Both sides are made from utterances that were heard and not rejected. */
+/** Compares voices. Both sides are made from utterances that were embedded and not rejected. */
 export type Scorer = Pick<VoiceScorer, 'fingerprint' | 'probe' | 'score' | 'voiceprint' | 'consistency'>;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Rate, readRate } from '../common/rate.ts';
 import { ServiceError } from '../errors/index.ts';
 import { HttpError } from './http-error.ts';
@@ -17,7 +18,7 @@ export interface Principal {
   readonly rate?: string;
 }
 
-/** Why a token that can be told what it lacks is refused: completes "the bearer token is not valid: it …". */
+/** Why a token is refused, where the reason may be given: completes "the bearer token is not valid: it …". */
 export interface Refusal {
   readonly refused: string;
 }
@@ -119,19 +120,19 @@ function decodePair(base64: string): string | undefined {
 
 function basicChecker(lines: readonly string[]): (pair: string) => Promise<Principal | undefined> {
   const users = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line]));
-  // An unknown user costs the same time as a known one, so that names cannot be told apart by the clock.
+  // An unknown user costs the same time as a known one, so that the time of the answer does not show which names exist.
   const nobody = hashPassword('', randomBytes(16).toString('hex'));
   const memoryKey = randomBytes(32);
-  const good = new Set<string>();
+  const good = new LRUCache<string, Principal>({ max: REMEMBERED });
   let checking = 0;
 
   return async (pair) => {
     const colon = pair.indexOf(':');
     if (colon < 0) return undefined;
     const user = pair.slice(0, colon);
-    const principal = { id: `user:${user}`, scopes: ['*'] };
-    const remembered = createHmac('sha256', memoryKey).update(pair).digest('base64');
-    if (good.has(remembered)) return principal;
+    const hash = createHmac('sha256', memoryKey).update(pair).digest('base64');
+    const remembered = good.get(hash);
+    if (remembered) return remembered;
     if (checking >= PASSWORD_CHECKS_AT_ONCE) {
       throw new ServiceError('ERR_BUSY', 'too many passwords are being checked; try again', {
         retryAfterSeconds: 1,
@@ -145,8 +146,8 @@ function basicChecker(lines: readonly string[]): (pair: string) => Promise<Princ
     } finally {
       checking--;
     }
-    if (good.size >= REMEMBERED) good.clear();
-    good.add(remembered);
+    const principal = { id: `user:${user}`, scopes: ['*'] };
+    good.set(hash, principal);
     return principal;
   };
 }

@@ -52,7 +52,7 @@ export class BodyStream {
   close(): void {
     const request = this.#request;
     if (request.destroyed) return;
-    // The iterator holds the stream back until it is told that nobody asks it any more.
+    // The iterator holds the stream back until it knows that nobody reads it any more.
     this.#chunks.return?.().then(
       () => request.resume(),
       () => {},

@@ -18,7 +18,7 @@ export class BodyMemory {
 
   /** One request's share, to be released when it has been answered. */
   open(): BodyShare {
-    let taken = 0;
+    let reserved = 0;
     return {
       take: (bytes) => {
         if (this.#held + bytes > this.#limit) {
@@ -29,11 +29,11 @@ export class BodyMemory {
           );
         }
         this.#held += bytes;
-        taken += bytes;
+        reserved += bytes;
       },
       release: () => {
-        this.#held -= taken;
-        taken = 0;
+        this.#held -= reserved;
+        reserved = 0;
       },
     };
   }
@@ -45,7 +45,7 @@ export interface BodyShare {
   release(): void;
 }
 
-/** The whole body. Refused while it arrives, and the rest let go by, once it is over its limit or there is no room. */
+/** The whole body. Refused while it arrives, and the rest discarded, once it is over its limit or there is no room. */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,

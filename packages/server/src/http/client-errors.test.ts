@@ -93,7 +93,7 @@ it('HTTP/1.0 knows no Host', async () => {
 
 const CONNECT = `CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`;
 
-it('a client that asks for a tunnel and breaks off does the server no harm', async () => {
+it('a client that asks for a tunnel and disconnects does the server no harm', async () => {
   for (let count = 0; count < 5; count++) {
     const socket = connect(port, '127.0.0.1');
     socket.write(CONNECT);
@@ -106,7 +106,7 @@ it('a client that asks for a tunnel and breaks off does the server no harm', asy
   expect(answered.status).toBe(200);
 });
 
-it('a client that asks for a tunnel and stays is let go', async () => {
+it('a client that asks for a tunnel and stays is disconnected', async () => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   // To a connection that the server has closed, and not only ended, the next words are answered with a reset.
   const closed = once(socket, 'error');

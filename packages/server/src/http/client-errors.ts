@@ -60,11 +60,11 @@ function refuseUnread(error: ClientError, socket: Socket): void {
 
 /**
  * CONNECT never becomes a request either; Node would close the connection without a word. With the event it leaves the
- * connection to us: an error that nobody listens to would end the process, and a client that stays would never be let go.
+ * connection to us: an error that nobody listens to would end the process, and a client that stays would never be disconnected.
  */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  // What else it sends is let go by, so that the answer is not lost to it.
+  // What else it sends is discarded, so that the answer is not lost to it.
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));

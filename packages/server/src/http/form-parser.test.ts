@@ -151,7 +151,7 @@ describe('a boundary', () => {
     expect(() => whole(`${start}${PART}\r\n\r\nx\r\n--xyz--`)).toThrow(/in the line of a boundary/);
   });
 
-  it('may be followed by blanks, but not by endless ones', () => {
+  it('may be followed by white space, but not by endless ones', () => {
     expect(whole(`--xyz \t \r\n${PART}\r\n\r\nx\r\n--xyz--`)).toEqual(['a undefined', 'x']);
     expect(() => whole(`--xyz${' '.repeat(20_000)}\r\n`)).toThrow(/in the line of a boundary/);
   });

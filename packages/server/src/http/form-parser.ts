@@ -128,16 +128,16 @@ export class FormParser {
     return tail.equals(this.#later.subarray(0, tail.length)) ? last : length;
   }
 
-  /** Behind a boundary: `--`, or the end of its line, after blanks that some senders put there. */
+  /** Behind a boundary: `--`, or the end of its line, after white space that some senders put there. */
   #delimiter(): FormEvent | undefined {
     const rest = this.#buffer.subarray(this.#at, this.#at + MAX_PART_HEADERS);
     if (rest.subarray(0, 2).equals(CLOSE)) return this.#enter('end', 2);
-    let blanks = 0;
-    while (rest[blanks] === 0x20 || rest[blanks] === 0x09) blanks++;
-    const after = rest.subarray(blanks, blanks + 2);
-    if (after.equals(LINE_END)) return this.#enter('headers', blanks);
+    let padding = 0;
+    while (rest[padding] === 0x20 || rest[padding] === 0x09) padding++;
+    const after = rest.subarray(padding, padding + 2);
+    if (after.equals(LINE_END)) return this.#enter('headers', padding);
     const unsure = after.length === 0 || (after.length === 1 && (after[0] === 0x0d || after[0] === 0x2d));
-    if (unsure && blanks < MAX_PART_HEADERS) return MORE;
+    if (unsure && padding < MAX_PART_HEADERS) return MORE;
     throw broken('something else stands in the line of a boundary');
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../errors/index.ts';
 import { BodyMemory } from './body.ts';
 import { BodyStream } from './body-stream.ts';
@@ -79,7 +80,8 @@ describe('a form reader', () => {
     const parts = reader(request(counted()));
     await parts.next();
     await parts.content(4096 * KIBIBYTE, tooLarge);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // As many turns as a stream needs to read on by itself.
+    for (let turns = 0; turns < 50; turns++) await turn();
     expect(made).toBeLessThan(2300 * KIBIBYTE);
   });
 });
@@ -95,6 +97,8 @@ describe('a body that is worked on while it arrives', () => {
   });
 
   it('runs out of time only while it is waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const incoming = new Readable({ read() {} });
     const body = new BodyStream(Object.assign(incoming, { headers: {}, socket: {} }) as never, {
       maxBytes: 100,
@@ -102,13 +106,15 @@ describe('a body that is worked on while it arrives', () => {
     });
     incoming.push('a');
     expect(await body.read()).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    vi.advanceTimersByTime(150);
     incoming.push('b');
     expect(await body.read()).toHaveLength(1);
-    await expect(body.read()).rejects.toMatchObject({
+    const late = expect(body.read()).rejects.toMatchObject({
       code: 'ERR_REQUEST_TIMEOUT',
       headers: { connection: 'close' },
     });
+    vi.advanceTimersByTime(60);
+    await late;
   });
 
   it('lets the rest go by when it is closed', async () => {

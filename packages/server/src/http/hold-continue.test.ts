@@ -51,7 +51,7 @@ it.each([
   ['/rest/v3/enroll', FORM, { 'content-type': FORM_TYPE }],
   ['/rest/v3/verify', VERIFY, { 'content-type': FORM_TYPE }],
   ['/rest/v3/scenarios', Buffer.from('{"scenario":"a"}'), { 'content-type': 'application/json' }],
-])('a client of %s that waits to be told goes on and is answered', async (path, body, headers) => {
+])('a client of %s that waits for 100 goes on and is answered', async (path, body, headers) => {
   const answer = await send(path, body, { ...GOOD, ...headers });
   expect(answer.startsWith(CONTINUE)).toBe(true);
   expect(answer.slice(CONTINUE.length)).toMatch(/^HTTP\/1\.1 20[01] /);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
  * Answers `Expect: 100-continue` when somebody begins to read the body: a client that is refused by its head alone is
- * told so before it has sent anything. Node itself would have it send everything first, and closes the connection of one
+ * answered before it has sent anything. Node itself would have it send everything first, and closes the connection of one
  * that was not asked to go on.
  */
 export function holdContinue(server: Server): void {

@@ -23,7 +23,7 @@ describe('the log output', () => {
     closeSync(descriptor);
   });
 
-  it('writes what is left when told to', () => {
+  it('writes what is left when asked to', () => {
     const file = newFile();
     const descriptor = openSync(file, 'w');
     const output = new LogOutput(descriptor, 1000, 60_000);

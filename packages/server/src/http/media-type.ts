@@ -10,7 +10,7 @@ export interface MediaType {
 const TYPE = /^\s*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?=;|$)/;
 const PARAMETER = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g;
 
-/** A Content-Type taken apart, or undefined where it is none. */
+/** A parsed Content-Type, or undefined where it is none. */
 export function parseMediaType(text: string): MediaType | undefined {
   const type = TYPE.exec(text)?.[1]?.toLowerCase();
   if (type === undefined) return undefined;

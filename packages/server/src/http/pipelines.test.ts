@@ -126,7 +126,7 @@ it('goes on with everyone else when clients that do not read have filled what ma
   await quiet();
   const few = Array.from({ length: 50 }, (_, id) => get('/health/live', id));
   expect(answersIn(await exchange(few.join('') + LAST))).toEqual([...ids(50), '200 last']);
-  // One that pipelines more than can wait now is answered what does, and told to send the rest again.
+  // One that pipelines more than can wait now is answered what does, and asked to send the rest again.
   const refused = answersIn(await exchange(get('/health/live', 'a').repeat(3000)));
   expect(refused.length).toBeGreaterThan(64);
   expect(refused.length).toBeLessThan(3000);

@@ -61,7 +61,7 @@ describe('the rate limiter', () => {
     );
   });
 
-  it('lets a refused client pass after the time it told, and not before', () => {
+  it('lets a refused client pass after the time it was given, and not before', () => {
     fc.assert(
       fc.property(rates, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (rate, part) => {
         const { clock, limiter } = clocked();

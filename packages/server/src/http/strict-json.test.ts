@@ -13,7 +13,7 @@ describe('JSON of a request', () => {
     );
   });
 
-  it('may begin with a byte order mark, and have blanks around colons', () => {
+  it('may begin with a byte order mark, and have white space around colons', () => {
     expect(read('\ufeff{"a" : 1, "b":{"a"\n:2}}')).toEqual({ a: 1, b: { a: 2 } });
   });
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/index.ts';
 
 const MAX_DEPTH = 16;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
-/** Tried where a string ends; blanks in front of the colon may be any number. */
+/** Tried where a string ends; any amount of white space may stand in front of the colon. */
 const COLON = /\s*:/y;
 
 /**

@@ -61,7 +61,7 @@ describe('the keys of an issuer', () => {
     expect(issuer.reads).toBe(1);
   });
 
-  it('are read again after ten minutes: one that was taken back is not trusted any more', async () => {
+  it('are read again after ten minutes: one that was revoked is not trusted any more', async () => {
     await issuer.find('first');
     issuer.published = { keys: [second] };
     issuer.clock += 600 * SECOND;
@@ -127,7 +127,7 @@ describe('the keys of an issuer', () => {
     expect(await issuer.find('first')).toMatch(/^ERR_ISSUER_UNAVAILABLE/);
   });
 
-  it('are taken from among others', async () => {
+  it('are found among others', async () => {
     issuer.published = { keys: [{ kty: 'oct', k: 'c2VjcmV0' }, first, { kty: 'new' }] };
     expect(await issuer.find('first')).toBe('found');
   });

@@ -44,7 +44,7 @@ export class FetchedModels implements RecognitionModels {
     await untilAborted(this.#fetched(model), signal);
   }
 
-  /** Ends the fetches under way; whoever waits for one is told CANCELED. */
+  /** Ends the fetches under way; whoever waits for one gets CANCELED. */
   close(): void {
     this.#stop.abort();
   }

@@ -102,7 +102,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         // Connections that were busy a moment ago and are idle now would be kept for their keep-alive time.
         const idle = setInterval(() => app.server.closeIdleConnections(), 50);
         await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
-        // What is still at work is given up now, and its clients are told so before their connections end.
+        // What is still at work is given up now, and its clients get that answer before their connections end.
         fetched.close();
         await Promise.all([grammars.close(), engine.drain({ timeoutMs: 0 })]);
         await Promise.race([served, elapsed(LAST_ANSWERS_MS)]);

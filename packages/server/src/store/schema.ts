@@ -80,7 +80,7 @@ export interface BillingTable {
   characters: number | null;
 }
 
-/** One action may have several entries, one for each user it was about, told apart by their position. */
+/** One action may have several entries, one for each user it was about, distinguished by their position. */
 export interface AuditTable {
   event_id: number | bigint;
   position: number;

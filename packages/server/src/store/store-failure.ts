@@ -46,10 +46,10 @@ export function storeFailure({ code, transactionId }: StoreError): ServiceError 
 function unknownOutcome(transactionId: string | undefined): string {
   const lost = 'the database was lost while it wrote';
   if (transactionId === undefined) {
-    return `${lost}; whether it was done is not known: ask for what was to be changed before trying again`;
+    return `${lost}; the change may or may not have been made: read it back before you try again`;
   }
   return (
-    `${lost}; it is not known whether the operation was done and billed: it was if the billing export has the ` +
+    `${lost}; the operation may or may not have been done and billed: it was if the billing export has the ` +
     `transaction ${transactionId}, and the times and utterances at /rest/v3/users/{user_id} show an enrolment`
   );
 }

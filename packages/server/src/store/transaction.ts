@@ -8,7 +8,7 @@ type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 /**
  * Does work in one transaction. Where the connection is lost between its last statement and the answer to COMMIT, nobody
  * on this side can tell whether it was done. Work that leaves a billing record can be asked about: `idOf` gives its
- * transaction id. Of everything else the error says that it is not known.
+ * transaction id. Of everything else the error says that the outcome is unknown.
  */
 export async function inTransaction<T>(
   database: Database,
@@ -37,7 +37,7 @@ class Undone extends Error {}
 
 /**
  * Whether a billing record is kept; undefined where the database cannot be asked. A second row of its id waits until
- * the first is there for good or gone for good, so that the answer is final. The second is never kept.
+ * the first is there permanently or gone permanently, so that the answer is final. The second is never kept.
  */
 async function isBilled({ db }: Database, transactionId: string): Promise<boolean | undefined> {
   let kept: boolean | undefined;

@@ -1,14 +1,9 @@
 import { type Atom, wordAt } from '../rewrite/atom.ts';
 import type { Read } from '../rewrite/rewrite.ts';
+import { type Cardinal, readGroups } from '../romance/read-groups.ts';
 import { HUNDRED_VALUES, SCALE_VALUES, VALUES } from './number-words.ts';
 
 type Atoms = readonly Atom[];
-
-/** A whole number in words. */
-export interface Cardinal extends Read<number> {
-  /** For "cinco millones", "mil millones" and the like: the count and the name. */
-  round: { count: number; name: string } | undefined;
-}
 
 const MOST = 1e15;
 
@@ -50,26 +45,9 @@ function readBelowMillion(atoms: Atoms, at: number, word: string | undefined): R
 export function readCardinal(atoms: Atoms, at: number): Cardinal | undefined {
   const first = atoms[at]!.word;
   if (first === 'cero') return { value: 0, next: at + 1, round: undefined };
-  let group = readBelowMillion(atoms, at, first);
-  if (!group) return undefined;
-  const count = group.value;
-  let total = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  let next = at;
-  let groups = 0;
-  let name: string | undefined;
-  while (group) {
-    const word = wordAt(atoms, group.next);
-    const scale = SCALE_VALUES.get(word ?? '') ?? 1;
-    if (scale >= lowest || group.value * scale >= MOST) break;
-    total += group.value * scale;
-    groups++;
-    next = scale === 1 ? group.next : group.next + 1;
-    if (scale === 1) break;
-    lowest = scale;
-    name = word;
-    group = readBelowMillion(atoms, next, wordAt(atoms, next));
-  }
-  if (next === at) return undefined;
-  return { value: total, next, round: groups === 1 && name ? { count, name } : undefined };
+  return readGroups(atoms, at, readBelowMillion(atoms, at, first), {
+    scales: SCALE_VALUES,
+    readNext: (_, next) => readBelowMillion(atoms, next, wordAt(atoms, next)),
+    limit: MOST,
+  });
 }

@@ -1,14 +1,9 @@
 import { type Atom, wordAt } from '../rewrite/atom.ts';
 import type { Read } from '../rewrite/rewrite.ts';
+import { type Cardinal, readGroups } from '../romance/read-groups.ts';
 import { HUNDRED_VALUES, SCALE_VALUES, VALUES } from './number-words.ts';
 
 type Atoms = readonly Atom[];
-
-/** A whole number in words. */
-export interface Cardinal extends Read<number> {
-  /** For "cinco milhões" and the like: the count and the name. */
-  round: { count: number; name: string } | undefined;
-}
 
 /** One to ninety nine. `word` is the one at `at`. */
 export function readBelow100(atoms: Atoms, at: number, word: string | undefined): Read<number> | undefined {
@@ -35,28 +30,8 @@ function readBelow1000(atoms: Atoms, at: number, word: string | undefined): Read
 export function readCardinal(atoms: Atoms, at: number): Cardinal | undefined {
   const first = atoms[at]!.word;
   if (first === 'zero') return { value: 0, next: at + 1, round: undefined };
-  let group = first === 'mil' ? { value: 1, next: at } : readBelow1000(atoms, at, first);
-  if (!group) return undefined;
-  const count = group.value;
-  let total = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  let next = at;
-  let groups = 0;
-  let name: string | undefined;
-  while (group) {
-    const word = group.next === at ? first : wordAt(atoms, group.next);
-    const scale = SCALE_VALUES.get(word ?? '') ?? 1;
-    if (scale >= lowest) break;
-    total += group.value * scale;
-    groups++;
-    next = scale === 1 ? group.next : group.next + 1;
-    if (scale === 1) break;
-    lowest = scale;
-    name = word;
-    group = readNextGroup(atoms, next, lowest);
-  }
-  if (next === at) return undefined;
-  return { value: total, next, round: groups === 1 && lowest >= 1e6 && name ? { count, name } : undefined };
+  const group = first === 'mil' ? { value: 1, next: at } : readBelow1000(atoms, at, first);
+  return readGroups(atoms, at, group, { scales: SCALE_VALUES, readNext: readNextGroup });
 }
 
 function readNextGroup(atoms: Atoms, at: number, lowest: number): Read<number> | undefined {

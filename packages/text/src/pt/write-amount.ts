@@ -1,6 +1,7 @@
 import { type Atom, wordAt, wordBefore } from '../rewrite/atom.ts';
 import { grouped, type Quantity } from '../rewrite/quantity.ts';
-import type { Read, RewriteRule, Rewritten } from '../rewrite/rewrite.ts';
+import type { Read, Rewritten } from '../rewrite/rewrite.ts';
+import { amountRule } from '../romance/write-amount.ts';
 import { readBelow100 } from './read-cardinal.ts';
 import { readQuantity } from './read-quantity.ts';
 
@@ -69,23 +70,4 @@ function writeMoney(atoms: readonly Atom[], at: number, quantity: Quantity): Rew
   return { words: money(unit.value, quantity, cents?.value), next: cents?.next ?? unit.next };
 }
 
-const SCALES_OF_HEAT: ReadonlyMap<string, string> = new Map([
-  ['celsius', '°C'],
-  ['centígrados', '°C'],
-  ['fahrenheit', '°F'],
-]);
-
-/** A quantity with its unit: money, percent, degrees. */
-export const writeAmount: RewriteRule = (atoms, at) => {
-  const quantity = readQuantity(atoms, at);
-  if (!quantity) return undefined;
-  const amount = writeMoney(atoms, at, quantity);
-  if (amount) return amount;
-  const { next, scale, number } = quantity;
-  if (scale !== undefined) return undefined;
-  const signed = quantity.negative ? `-${number}` : number;
-  const [first, second] = [wordAt(atoms, next) ?? '', wordAt(atoms, next + 1) ?? ''];
-  if (first === 'por' && second === 'cento') return { words: [`${signed}%`], next: next + 2 };
-  const heat = /^graus?$/.test(first) ? SCALES_OF_HEAT.get(second) : undefined;
-  return heat ? { words: [signed + heat], next: next + 2 } : undefined;
-};
+export const writeAmount = amountRule({ readQuantity, writeMoney, percent: 'cento', degrees: /^graus?$/ });

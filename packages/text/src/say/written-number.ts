@@ -7,7 +7,7 @@ export interface NumberSigns {
   decimal: '.' | ',';
 }
 
-/** A number in figures, taken apart. */
+/** A number in figures, parsed. */
 export interface WrittenNumber {
   negative: boolean;
   whole: string;

@@ -34,7 +34,7 @@ async function busyPool() {
 }
 
 describe('a job that continues accepted work', () => {
-  test('is taken although the queue is full', async () => {
+  test('is accepted although the queue is full', async () => {
     const { pool, answerAll } = await busyPool();
     const waiting = [pool.run('test', null), pool.run('test', null)];
     await expect(pool.run('test', null)).rejects.toBeInstanceOf(QueueFullError);
@@ -80,7 +80,7 @@ describe('a job that continues accepted work', () => {
     expect(await answerAll()).toEqual([1]);
   });
 
-  test('is taken while the pool drains, even when it comes with the last answer, and not after that', async () => {
+  test('is accepted while the pool drains, even when it comes with the last answer, and not after that', async () => {
     const { pool, first, engine } = await busyPool();
     const second = first.then(() => pool.run('test', null, { continues: 'in-turn' }));
     const drained = pool.drain({ timeoutMs: 60_000 });

@@ -158,7 +158,7 @@ export class EngineSlot {
     this.#limit(this.#options.cancelGraceMs, () => this.#kill('cancel-ignored'));
   }
 
-  /** Ends the slot for good; resolves when its process is gone. A job still on it is canceled. */
+  /** Ends the slot permanently; resolves when its process is gone. A job still on it is canceled. */
   stop(): Promise<void> {
     if (this.#stopped) return this.#stopped.promise;
     let resolve = () => {};

@@ -3,7 +3,7 @@ export abstract class EnginePoolError extends Error {
   abstract readonly code: string;
 }
 
-/** Too much is waiting already: try again later. */
+/** Too many jobs are already waiting: try again later. */
 export class QueueFullError extends EnginePoolError {
   override readonly name = 'QueueFullError';
   readonly code = 'QUEUE_FULL';

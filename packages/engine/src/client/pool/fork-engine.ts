@@ -71,7 +71,7 @@ function deliver(child: ChildProcess, bytes: Writable, message: ToEngine): void 
  * "started" before the end, or it would run the job twice.
  */
 function reportEnd(child: ChildProcess, bytes: Writable, end: (how: string) => void): void {
-  // A process without its channel is of no use, and would not hear a stop.
+  // A process without its channel is of no use, and would not receive a stop.
   child.once('disconnect', () => void child.kill('SIGKILL'));
   child.once('exit', (code, signal) => {
     bytes.destroy();

@@ -29,7 +29,7 @@ export class JobQueue {
     this.#ahead.add(job);
   }
 
-  /** Puts a job that was already taken back in front. It was accepted before, so the limit does not apply. */
+  /** Puts a job that had already left the queue back in front. It was accepted before, so the limit does not apply. */
   giveBack(job: PoolJob): void {
     this.#returned.push(job);
   }

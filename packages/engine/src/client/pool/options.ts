@@ -32,7 +32,7 @@ export interface EnginePoolOptions {
   startAttempts?: number;
   /** Loading the models may take this long. Default 60000. */
   startTimeoutMs?: number;
-  /** An idle process may take this long to end when told to. Default 2000. */
+  /** An idle process may take this long to end when asked to. Default 2000. */
   stopGraceMs?: number;
   /** How often memory is looked at. Default 250. */
   memoryCheckMs?: number;

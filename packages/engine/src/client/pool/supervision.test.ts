@@ -147,7 +147,7 @@ describe('memory', () => {
 describe('a model file that cannot be loaded', () => {
   const unusable = { type: 'model-unusable', process: 1, file: '/models/test/model.onnx' };
 
-  test('at the start is told, and so is the failed start', async () => {
+  test('at the start is reported, and so is the failed start', async () => {
     const { pool, events } = testPool({ settings: { start: 'unloadable' } });
     await expect(pool.start()).rejects.toThrow(
       'the test model /models/test/model.onnx cannot be loaded: bad magic',
@@ -159,7 +159,7 @@ describe('a model file that cannot be loaded', () => {
     });
   });
 
-  test('in a job is told, and the process goes on', async () => {
+  test('in a job is reported, and the process goes on', async () => {
     const { pool, events } = testPool();
     await pool.start();
     await expect(pool.run('unloadable', null)).rejects.toMatchObject({ code: 'ENGINE_INTERNAL' });

@@ -27,7 +27,7 @@ export type PieceOutcome =
     }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
 
-/** Takes out what neighbours have both heard. */
+/** Removes the words of an overlap from one of the neighbours that both have them. */
 export function mergeSeams(pieces: readonly Piece[]): void {
   for (const [index, after] of pieces.entries()) {
     const before = pieces[index - 1];
@@ -58,7 +58,7 @@ function withWords(
   return { ...alternative, words, text: words.map((word) => word.text).join(wordSeparator(language)) };
 }
 
-/** Alternatives that differed in what was taken out are the same now. */
+/** Alternatives that differed in what was removed are the same now. */
 function distinct(alternatives: readonly SegmentAlternative[]): SegmentAlternative[] {
   const texts = new Set<string>(['']);
   return alternatives.filter(({ text }) => !texts.has(text) && texts.add(text));

@@ -161,7 +161,7 @@ describe('segments', () => {
     const { engines, recognizer } = await scene();
     const answer = recognizer.recognize({ ...request, words: 'none' });
     const search = await engines.job('find-segments');
-    // The first one is heard from 0.5 s on, the second from 3.5 s on; what both heard ends at 6 s.
+    // The audio of the first one begins at 0.5 s, of the second at 3.5 s; what both have ends at 6 s.
     search.emit(segment(0, { samples: new Float32Array(88_000), end: 6, overlapsNext: true }));
     search.emit(segment(2, { index: 1, audioStart: 3.5, start: 6, overlapsUntil: 6 }));
     search.done(ended());

@@ -10,7 +10,7 @@ function words(text: string, from: number): RecognizedWord[] {
     .map((word, n) => ({ text: word, score: 1, start: from + n / 2, end: from + n / 2 + 0.4 }));
 }
 
-/** Both sides heard from 3 s to 5 s. */
+/** Both sides have the audio from 3 s to 5 s. */
 function merged(before: readonly RecognizedWord[], after: readonly RecognizedWord[]) {
   const { keep, skip } = findSeam(before, after, 3, 5);
   return [...before.slice(0, keep), ...after.slice(skip)].map(({ text }) => text).join(' ');
@@ -43,7 +43,7 @@ describe('a seam', () => {
     );
   });
 
-  test('without a common word is in the middle of what both heard', () => {
+  test('without a common word is in the middle of what both have', () => {
     const before = words('a b c d e f one two three four', 0);
     expect(merged(before, words('five six seven eight nine', 3))).toBe(
       'a b c d e f one two seven eight nine',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import { isNoSpeech } from './no-speech.ts';
 
-const heard = (noSpeech: number) => ({ language: 'en', probability: 1, noSpeech });
+const detected = (noSpeech: number) => ({ language: 'en', probability: 1, noSpeech });
 const text = (...logProbs: number[]): Hypothesis => ({
   tokens: [],
   logProbs,
@@ -13,18 +13,18 @@ const text = (...logProbs: number[]): Hypothesis => ({
 
 const LITTLE = [{ start: 0.2, end: 0.7 }];
 
-test('doubt that anybody speaks and unsure words together are no speech', () => {
-  expect(isNoSpeech(heard(0.95), text(-2, -1.5), LITTLE)).toBe(true);
-  expect(isNoSpeech(heard(0.95), text(-0.1, -0.1), LITTLE)).toBe(false);
-  expect(isNoSpeech(heard(0.1), text(-1.5, -1.5), LITTLE)).toBe(false);
+test('a high no-speech probability and unsure words together are no speech', () => {
+  expect(isNoSpeech(detected(0.95), text(-2, -1.5), LITTLE)).toBe(true);
+  expect(isNoSpeech(detected(0.95), text(-0.1, -0.1), LITTLE)).toBe(false);
+  expect(isNoSpeech(detected(0.1), text(-1.5, -1.5), LITTLE)).toBe(false);
 });
 
 test('a model that cannot tell never says so, but no text at all is no speech', () => {
-  expect(isNoSpeech(heard(0), text(-20, -20), LITTLE)).toBe(false);
-  expect(isNoSpeech(heard(0), undefined, LITTLE)).toBe(true);
-  expect(isNoSpeech(heard(1), text(), LITTLE)).toBe(false);
+  expect(isNoSpeech(detected(0), text(-20, -20), LITTLE)).toBe(false);
+  expect(isNoSpeech(detected(0), undefined, LITTLE)).toBe(true);
+  expect(isNoSpeech(detected(1), text(), LITTLE)).toBe(false);
 });
 
 test('what a voice detector is sure of is speech', () => {
-  expect(isNoSpeech(heard(0.95), text(-2, -1.5), [{ start: 0.2, end: 1.4 }])).toBe(false);
+  expect(isNoSpeech(detected(0.95), text(-2, -1.5), [{ start: 0.2, end: 1.4 }])).toBe(false);
 });

@@ -16,12 +16,12 @@ export function afterByte(thread: Thread, byte: number, at: number): Thread[] {
   next.push(...afterCharacter(thread, byte, at));
   if (isDigit(byte)) return [...next, ...enter(endWord(thread, at, 'digits'), byte)];
   if (!mayFollowAtOnce(byte)) return next;
-  // A word of a script without blanks may also follow one of another script, or a number.
+  // A word of a script without spaces may also follow one of another script, or a number.
   const others = enter(endWord(thread, at, 'before-script'), byte);
   return [...next, ...others.filter((begun) => begun.node!.unspaced)];
 }
 
-/** The threads that begin the next word behind a character of a script without blanks. */
+/** The threads that begin the next word behind a character of a script without spaces. */
 function afterCharacter(thread: Thread, byte: number, at: number): Thread[] {
   const begun = endWord(thread, at, 'script');
   const any = begun.filter(({ node }) => !node).map((each) => ({ ...each, any: [byte] }));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { GrammarInput } from '../../contract/recognition.ts';
 import { beamSearch, type Hypothesis } from '../beam-search.ts';
 import { readHypothesis } from '../reading.ts';
@@ -20,7 +21,7 @@ export interface AcceptedSentence extends Pick<Found, 'sentence' | 'hypothesis'>
   score: number;
 }
 
-/** A sentence may take more tokens than what was heard freely, as letters do that were taken for a word. */
+/** A sentence may need more tokens than the free text, as letters do that were recognised as a word. */
 const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /**
@@ -34,7 +35,7 @@ const KEPT = 16;
 /** Finds what grammars accept of speech. */
 export class BoundSearch {
   readonly #grammars = new CompiledGrammars();
-  readonly #memories = new Map<string, GuideMemory>();
+  readonly #memories = new LRUCache<string, GuideMemory>({ max: KEPT });
 
   /** Best first; none where what was said is more probably something else. */
   async find(
@@ -102,10 +103,7 @@ export class BoundSearch {
   #memory(family: string, inputs: readonly GrammarInput[]): GuideMemory {
     const key = [family, ...inputs.map((input) => input.key)].join('\n');
     const memory = this.#memories.get(key) ?? new GuideMemory();
-    this.#memories.delete(key);
     this.#memories.set(key, memory);
-    const [oldest] = this.#memories.keys();
-    if (this.#memories.size > KEPT) this.#memories.delete(oldest!);
     return memory;
   }
 }

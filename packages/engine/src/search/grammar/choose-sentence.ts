@@ -3,7 +3,7 @@ import type { BoundSentence } from './grammar-guide.ts';
 
 /**
  * Of the sentences that the same tokens can be, the one to return: 1984 is "nineteen eighty four" and "one nine eight
- * four" at once, and nobody hears a difference. It is the one that free speech would give for these tokens, or else
+ * four", and the tokens do not say which. It is the one that free speech would give for these tokens, or else
  * the one with most words; and where GARBAGE could have taken a word of the grammar, it did not.
  */
 export function chooseSentence(

@@ -5,22 +5,22 @@ import {
   thawGrammar,
   type WordGrammar,
 } from '@locutor/grammar';
+import { LRUCache } from 'lru-cache';
 import type { GrammarInput } from '../../contract/recognition.ts';
 
-/** Grammars that a process keeps; the one unused for longest goes first. */
+/** Grammars that a process keeps. */
 const KEPT = 32;
 
 /** The grammars of an engine process. Only their words are used here: tags are run elsewhere, in a sandbox. */
 export class CompiledGrammars {
-  readonly #compiled = new Map<string, Promise<WordGrammar>>();
+  readonly #compiled = new LRUCache<string, Promise<WordGrammar>>({ max: KEPT });
 
   get(input: GrammarInput): Promise<WordGrammar> {
-    const compiled = this.#compiled.get(input.key) ?? compile(input);
-    this.#compiled.delete(input.key);
+    const known = this.#compiled.get(input.key);
+    if (known) return known;
+    const compiled = compile(input);
     this.#compiled.set(input.key, compiled);
     compiled.catch(() => this.#compiled.delete(input.key));
-    const [oldest] = this.#compiled.keys();
-    if (this.#compiled.size > KEPT) this.#compiled.delete(oldest!);
     return compiled;
   }
 }

@@ -11,6 +11,9 @@ const LIMITS = { items: 2_000_000 };
 /**
  * What guides of the same grammars have found out and share from segment to segment: for a finite grammar it becomes
  * the automaton of its tokens. Forgotten when it grows large, because grammars may have any number of states.
+ *
+ * Not lru-cache: the keys of choices hold numbers that the futures gave to states of the start's chart, so the three are
+ * forgotten together or not at all, and what grows is the chart, whose items cannot be dropped one by one.
  */
 export class GuideMemory {
   #starts = new Map<WordGrammar, MatchState>();

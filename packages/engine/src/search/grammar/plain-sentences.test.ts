@@ -42,7 +42,7 @@ test('half a sentence, no words and words for GARBAGE are none', async () => {
   expect(await read('$GARBAGE dollars')).toEqual([]);
 });
 
-test('characters of a script without blanks are words of their own, with the tokens of the word they are in', async () => {
+test('characters of a script without spaces are words of their own, with the tokens of the word they are in', async () => {
   const text = { words: [{ text: '我要', from: 0, to: 1 }], source: [{ text: '我要', from: 0, to: 2 }] };
   const [found] = plainSentences(text, [await boundGrammar('我 要', 'zh')], new GuideMemory());
   expect(found!.words.map(({ word, from, to }) => [word, from, to])).toEqual([

@@ -28,7 +28,7 @@ export function plainSentences(
   );
 }
 
-/** To a grammar each character of a script without blanks is a word. */
+/** To a grammar each character of a script without spaces is a word. */
 function wordsIn(text: string): string[] {
   return isUnspaced(text) ? (text.match(/\P{M}\p{M}*/gu) ?? [text]) : [text];
 }

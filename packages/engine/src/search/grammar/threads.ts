@@ -86,7 +86,7 @@ function nextWords({ grammar, language }: BoundGrammar, state: MatchState): Next
 }
 
 /**
- * Where a word may end: before a blank or a mark, between two numbers, behind a character of a script that has no blanks,
+ * Where a word may end: before a blank or a mark, between two numbers, behind a character of a script that has no spaces,
  * or before one.
  */
 export type Boundary = 'blank' | 'digits' | 'script' | 'before-script';

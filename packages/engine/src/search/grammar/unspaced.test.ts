@@ -6,7 +6,7 @@ import { whisperVocabulary } from '../../speech/whisper-vocabulary.ts';
 import { byteTokens } from './test-support/byte-tokens.ts';
 import { boundGrammar, follow, guideOf } from './test-support/follow.ts';
 
-test('scripts without blanks are known by their characters', () => {
+test('scripts without spaces are known by their characters', () => {
   for (const word of ['灯', 'か', 'カ', 'กำ', 'ที่', 'ມ', 'ខ', 'မ'])
     expect([word, isUnspaced(word)]).toEqual([word, true]);
   for (const word of ['light', 'é', '등', 'कल', '25', ''])

@@ -1,4 +1,5 @@
 import { isRound, isUnit, isUnspaced, numberSigns } from '@locutor/text';
+import { LRUCache } from 'lru-cache';
 import { addUnfolded } from '../unfolded.ts';
 
 /** What is complete at a place of the tree: a word of the grammar, or several that one number is. */
@@ -12,7 +13,7 @@ export interface Ending {
   readonly needsUnit: boolean;
   /** A ten in digits, without a unit: 205 is no twenty five. */
   readonly round: boolean;
-  /** Of a script without blanks: any word may follow at once. */
+  /** Of a script without spaces: any word may follow at once. */
   readonly unspaced: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface WordNode {
   readonly endings: readonly Ending[];
   /** False before the first letter. */
   readonly begun: boolean;
-  /** A word below is of a script without blanks: it may follow any word at once. */
+  /** A word below is of a script without spaces: it may follow any word at once. */
   readonly unspaced: boolean;
   /** What caches know the place by. */
   readonly id: number | string;
@@ -40,7 +41,7 @@ let nodes = 0;
 /** Small sets are known by their words: a grammar makes them anew for every place, and they are often the same. */
 const SMALL = 64;
 const MOST_SMALL = 2000;
-const small = new Map<string, WordNode>();
+const small = new LRUCache<string, WordNode>({ max: MOST_SMALL });
 const large = new Map<string, WeakMap<ReadonlySet<string>, WordNode>>();
 
 /** The tree of a set of words. */
@@ -53,8 +54,9 @@ export function wordTrie(words: ReadonlySet<string>, language: string): WordNode
     return root;
   }
   const key = `${language} ${[...words].join(' ')}`;
-  const root = small.get(key) ?? build(words, language);
-  if (small.size >= MOST_SMALL) small.clear();
+  const known = small.get(key);
+  if (known) return known;
+  const root = build(words, language);
   small.set(key, root);
   return root;
 }

@@ -31,18 +31,18 @@ export async function clusterVoices(
     await distancesOf(voices, checkpoint),
     voices.map(({ seconds }) => seconds),
   );
-  let taken = merges.findIndex(({ distance }) => distance > 0);
-  if (taken < 0) taken = merges.length;
-  const clusters = clustersAfter(merges, taken, voices.length);
+  let merged = merges.findIndex(({ distance }) => distance > 0);
+  if (merged < 0) merged = merges.length;
+  const clusters = clustersAfter(merges, merged, voices.length);
   const distinct = distinctSpeakers(clusters, voices, place);
   if (distinct.length >= least && distinct.length <= most) return numbered(clusters, distinct);
   // The number of speakers is known better than what the voices say: the size of clusters alone decides.
   const speakers = speakersAfter(merges, voices);
-  while (speakers[taken]! > most && taken < merges.length) taken++;
-  for (let count = taken - 1; speakers[taken]! < least && count >= 0; count--) {
-    if (speakers[count]! > speakers[taken]!) taken = count;
+  while (speakers[merged]! > most && merged < merges.length) merged++;
+  for (let count = merged - 1; speakers[merged]! < least && count >= 0; count--) {
+    if (speakers[count]! > speakers[merged]!) merged = count;
   }
-  const forced = clustersAfter(merges, taken, voices.length);
+  const forced = clustersAfter(merges, merged, voices.length);
   return numbered(forced, largeClusters(forced, voices));
 }
 
@@ -88,9 +88,9 @@ function speakersAfter(merges: readonly Merge[], voices: readonly ClusteredVoice
   return counts;
 }
 
-function clustersAfter(merges: readonly Merge[], taken: number, count: number): Int32Array {
+function clustersAfter(merges: readonly Merge[], merged: number, count: number): Int32Array {
   const parent = Int32Array.from({ length: count }, (_, n) => n);
-  for (const { a, b } of merges.slice(0, taken)) parent[rootOf(parent, b)] = rootOf(parent, a);
+  for (const { a, b } of merges.slice(0, merged)) parent[rootOf(parent, b)] = rootOf(parent, a);
   return parent.map((_, n) => rootOf(parent, n));
 }
 

@@ -9,7 +9,7 @@ export interface Assigned {
 
 /**
  * A piece that is too short, or in which two speak: the same local speaker is known from a piece near by in the same
- * window. Otherwise a lonely short piece is taken for its neighbour's.
+ * window. Otherwise a lonely short piece is assigned to its neighbour.
  */
 export function byNeighbour(piece: Piece, known: ReadonlyMap<Piece, Assigned>): Assigned | undefined {
   const own = (other: Piece) => other.window === piece.window && other.local === piece.local;
@@ -18,7 +18,7 @@ export function byNeighbour(piece: Piece, known: ReadonlyMap<Piece, Assigned>): 
 }
 
 /**
- * Two who speak at once are two people. Where both were taken for the same one, or one of them for nobody, the second is
+ * Two who speak at once are two people. Where both were assigned to the same one, or one of them to nobody, the second is
  * whoever else speaks next before or after. It finds 0.8 points of the speech in meetings.
  */
 export function withSecondSpeakers(

@@ -32,7 +32,7 @@ export interface Observed {
   done: number;
 }
 
-/** The pieces of a stream, window by window, from where another stopped. Every moment is taken from one window only. */
+/** The pieces of a stream, window by window, from where another stopped. Every moment comes from one window only. */
 export async function* observe(
   chunks: AsyncIterable<Float32Array> | Iterable<Float32Array>,
   { frame: from, done }: Pick<DiarizeResumePoint, 'frame' | 'done'>,

@@ -2,7 +2,7 @@ import type { JobRunner, RunOptions } from '../../contract/job-runner.ts';
 import type { GrammarInput, RecognizeSegmentInput, SegmentRequest } from '../../contract/recognition.ts';
 import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
-import { joined } from '../heard-samples.ts';
+import { joined } from '../embedding-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import { isAlike, toleratedShare } from './tolerance.ts';
 import { MOST_SOUND_SECONDS } from './utterance-sound.ts';

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
-import { joined } from '../heard-samples.ts';
+import { joined } from '../embedding-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
 

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
-import { joined } from '../heard-samples.ts';
+import { joined } from '../embedding-samples.ts';
 import type { UtteranceWindow } from '../utterance-cutter.ts';
 
 /** The network was trained on clips of a second and more. */

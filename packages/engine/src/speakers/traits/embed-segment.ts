@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import type { SpeechSpan } from '../../contract/speech-span.ts';
 import type { SegmentVoice, VoiceViews } from '../../contract/traits.ts';
-import { heardSamples, SPEEDS } from '../heard-samples.ts';
+import { embeddingSamples, SPEEDS } from '../embedding-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
 import { unitFloats } from './segment-voice.ts';
 import { speechStretch } from './speech-stretch.ts';
@@ -43,7 +43,8 @@ export async function embedSegment(
   const sound = stretch.parts.map(({ start, end }) =>
     samples.subarray(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE)),
   );
-  const embed = async (speed: number) => unitFloats(await model.embed(heardSamples(sound, speed, SHORTEST)));
+  const embed = async (speed: number) =>
+    unitFloats(await model.embed(embeddingSamples(sound, speed, SHORTEST)));
   const slow = await embed(SLOW);
   const full = views === 'both' && { full: await embed(FULL) };
   return { speech: stretch.speech, slow, ...full, direction: voiceDirection(slow) };

@@ -1,5 +1,5 @@
 import type { SegmentVoice } from '../../contract/traits.ts';
-import type { HeardUtterance } from '../types.ts';
+import type { EmbeddedUtterance } from '../types.ts';
 import { EMBEDDING, readVoice } from '../voice.ts';
 import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHead } from './age.ts';
 import { estimateGender, type GenderEstimate, type GenderHead, loadGenderHead } from './gender.ts';
@@ -22,7 +22,7 @@ export interface SpokenBy {
  *
  * @example
  * const traits = Traits.load();
- * const voice = traits.voiceOf(heard.utterances);
+ * const voice = traits.voiceOf(embedded.utterances);
  * const { gender } = traits.gender(voice);
  */
 export class Traits {
@@ -45,7 +45,7 @@ export class Traits {
   }
 
   /** The voice of utterances of one person; undefined where none has a voice. */
-  voiceOf(utterances: readonly Pick<HeardUtterance, 'voice'>[]): SegmentVoice | undefined {
+  voiceOf(utterances: readonly Pick<EmbeddedUtterance, 'voice'>[]): SegmentVoice | undefined {
     return pooledVoice(
       utterances.flatMap(({ voice }) => {
         if (!voice) return [];

@@ -1,5 +1,5 @@
 import { loadBackground, type View } from '../background.ts';
-import { SPEEDS } from '../heard-samples.ts';
+import { SPEEDS } from '../embedding-samples.ts';
 import { dot, unit } from '../vectors.ts';
 import { EMBEDDING } from '../voice.ts';
 

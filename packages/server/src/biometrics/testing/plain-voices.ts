@@ -1,4 +1,4 @@
-import { type AudioInput, type HeardAudio, type HeardUtterance, JobError } from '@locutor/engine';
+import { type AudioInput, type EmbeddedAudio, type EmbeddedUtterance, JobError } from '@locutor/engine';
 import { compileGrammar } from '@locutor/grammar';
 import type { AntispoofingSettings } from '../antispoofing/policy.ts';
 import { createChallenges, type SpokenTexts } from '../challenge/challenges.ts';
@@ -12,32 +12,32 @@ type Allowance = Parameters<SpeakerListener['listen']>[1];
  * An engine that takes text for audio: `ana:1500 bob:800 noise` are two utterances with 1.5 s and 0.8 s of speech, and
  * one that is rejected as noise. The first word is the voice.
  */
-export function plainListener(): SpeakerListener & { readonly heard: string[] } {
-  const heard: string[] = [];
+export function plainListener(): SpeakerListener & { readonly received: string[] } {
+  const received: string[] = [];
   return {
-    heard,
+    received,
     async listen(audio, allowance, { sound, spoofing }) {
       const text = Buffer.from((audio as Extract<AudioInput, { bytes: Uint8Array }>).bytes).toString();
-      heard.push(text);
+      received.push(text);
       if (!/^[a-z]+(:\d+)?( [a-z]+(:\d+)?)*$/.test(text)) {
         throw new JobError('AUDIO_INVALID', 'it starts like no known audio format');
       }
-      const heardAudio = hearText(text, allowance);
-      const utterances = heardAudio.utterances.map((each) =>
+      const embedded = embedText(text, allowance);
+      const utterances = embedded.utterances.map((each) =>
         each.voice ? { ...each, ...(sound && plainSound(each)), ...(spoofing && plainScore(each)) } : each,
       );
-      return { ...heardAudio, utterances };
+      return { ...embedded, utterances };
     },
   };
 }
 
-function hearText(
+function embedText(
   text: string,
   { speechSeconds, utterances: most, neededSeconds = 0 }: Allowance,
-): HeardAudio {
+): EmbeddedAudio {
   let [left, count, needed, at] = [speechSeconds, most, neededSeconds, 0];
-  let exceeded: HeardAudio['exceeded'];
-  const utterances = text.split(' ').map((word): HeardUtterance => {
+  let exceeded: EmbeddedAudio['exceeded'];
+  const utterances = text.split(' ').map((word): EmbeddedUtterance => {
     const [name, ms = '0'] = word.split(':') as [string, string?];
     const speech = Number(ms) / 1000;
     const [start, end] = [at + 0.1, at + 0.1 + speech];
@@ -64,13 +64,13 @@ function hearText(
 /** Of the voice `robot` the detector is sure, of `blurred` it is not. */
 const SPOOFING_SCORES: Readonly<Record<string, number>> = { robot: 5, blurred: 0 };
 
-function plainScore({ voice }: HeardUtterance): Pick<HeardUtterance, 'spoofing'> {
+function plainScore({ voice }: EmbeddedUtterance): Pick<EmbeddedUtterance, 'spoofing'> {
   const score = SPOOFING_SCORES[Buffer.from(voice!).toString()] ?? -5;
   return { spoofing: { score, band: 'wide' } };
 }
 
 /** The samples are the letters of the voice's name, so that a check of the text can read them. */
-function plainSound({ voice, speech }: HeardUtterance): Pick<HeardUtterance, 'sound'> {
+function plainSound({ voice, speech }: EmbeddedUtterance): Pick<EmbeddedUtterance, 'sound'> {
   return { sound: { samples: Float32Array.from(voice!), start: 0, end: speech } };
 }
 
@@ -108,7 +108,7 @@ export const plainScorer = {
   },
 } as Scorer;
 
-function namesOf(utterances: readonly Pick<HeardUtterance, 'voice'>[]): string[] {
+function namesOf(utterances: readonly Pick<EmbeddedUtterance, 'voice'>[]): string[] {
   return utterances.flatMap(({ voice }) => (voice ? [Buffer.from(voice).toString()] : []));
 }
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, symlink, truncate, utimes, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../../errors/index.ts';
 import { DocumentLoader } from '../document-loader.ts';
 
@@ -209,7 +209,8 @@ describe('a file: document', () => {
     await utimes(path, LONG_AGO, LONG_AGO);
     const young = await own.load('file:changing.abnf');
     expect((await own.load('file:changing.abnf')).bytes).not.toBe(young.bytes);
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_100 });
+    onTestFinished(() => void vi.useRealTimers());
     const first = await own.load('file:changing.abnf');
     const again = await own.load('file:///changing.abnf');
     expect(again.bytes).toBe(first.bytes);

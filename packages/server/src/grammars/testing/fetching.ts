@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ServiceError } from '../../errors/index.ts';
 import { DocumentLoader, type DocumentLoaderOptions } from '../document-loader.ts';
@@ -41,6 +42,11 @@ export async function errorOf(uri: string, options?: Partial<DocumentLoaderOptio
     );
   if (!(error instanceof ServiceError)) throw error;
   return error;
+}
+
+/** Waits with real turns of the event loop: `expect.poll` would move a fake clock on. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await turn();
 }
 
 /** A resolver for tests: what it answers is up to the test, and what it was asked is kept. */

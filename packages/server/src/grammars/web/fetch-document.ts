@@ -1,3 +1,4 @@
+import { grammarMediaTypes } from '@locutor/grammar';
 import { fingerprint } from '../document.ts';
 import type { LoaderLimits } from '../limits.ts';
 import { forbidden, LoadFailure, notFound, tooLarge } from '../load-failure.ts';
@@ -44,7 +45,7 @@ interface Redirect {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const HEADERS = {
-  accept: 'application/srgs+xml, application/srgs, application/jsgf, text/plain;q=0.8, */*;q=0.5',
+  accept: [...grammarMediaTypes, 'text/plain;q=0.8', '*/*;q=0.5'].join(', '),
   'accept-encoding': ACCEPTED_ENCODINGS,
   'user-agent': 'locutor',
 };

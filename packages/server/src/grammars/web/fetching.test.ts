@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { errorOf, GRAMMAR, loaderWith, resolver, serveDocuments, web } from '../testing/fetching.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorOf, GRAMMAR, loaderWith, resolver, serveDocuments, until, web } from '../testing/fetching.ts';
 import { LocalServer } from '../testing/local-server.ts';
 
 const MIB = 1024 ** 2;
@@ -235,18 +235,29 @@ describe('the size of a document', () => {
 describe('the time for a document', () => {
   const late = /was not found: it could not be fetched within 0.2 s$/;
   const limits = { fetchMs: 200 };
+  // Connections are real, the time is not: however slow the machine, each test says what happens before it is over.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  const requestsToBe = (count: number) => until(() => web.server.requests.length === count);
 
   it('is over when the host is silent', async () => {
     web.answer = () => {};
-    expect((await errorOf(web.server.url('/'), { limits })).message).toMatch(late);
+    const error = errorOf(web.server.url('/'), { limits });
+    await requestsToBe(1);
+    vi.advanceTimersByTime(200);
+    expect((await error).message).toMatch(late);
   });
 
   it('is over when the body drips', async () => {
     let drip: NodeJS.Timeout | undefined;
+    let drops = 0;
     web.answer = (_request, response) => {
-      drip = setInterval(() => response.write('x'), 20);
+      drip = setInterval(() => response.write('x', () => drops++), 1);
     };
-    expect((await errorOf(web.server.url('/'), { limits })).message).toMatch(late);
+    const error = errorOf(web.server.url('/'), { limits });
+    await until(() => drops > 3);
+    vi.advanceTimersByTime(200);
+    expect((await error).message).toMatch(late);
     clearInterval(drip);
   });
 
@@ -254,14 +265,20 @@ describe('the time for a document', () => {
     web.answer = (_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 90);
     };
-    expect((await errorOf(web.server.url('/'), { limits })).message).toMatch(
-      /it could not be fetched within 0.2 s$/,
-    );
+    const error = errorOf(web.server.url('/'), { limits });
+    for (const requests of [1, 2, 3]) {
+      await requestsToBe(requests);
+      vi.advanceTimersByTime(90);
+    }
+    expect((await error).message).toMatch(/it could not be fetched within 0.2 s$/);
   });
 
   it('is over when the resolver never answers', async () => {
-    const resolve = () => new Promise<string[]>(() => {});
-    expect((await errorOf('http://never.example/', { limits, resolve })).message).toMatch(late);
+    const resolve = vi.fn(() => new Promise<string[]>(() => {}));
+    const error = errorOf('http://never.example/', { limits, resolve });
+    await until(() => resolve.mock.calls.length === 1);
+    vi.advanceTimersByTime(200);
+    expect((await error).message).toMatch(late);
   });
 
   it('is over for those who wait for a free place', async () => {
@@ -271,6 +288,8 @@ describe('the time for a document', () => {
     const loader = loaderWith({ limits: { ...limits, fetches: 1 } });
     const slow = loader.load(web.server.url('/slow')).catch((error: Error) => error.message);
     const waiting = loader.load(web.server.url('/waits')).catch((error: Error) => error.message);
+    await requestsToBe(1);
+    vi.advanceTimersByTime(200);
     expect(await slow).toMatch(late);
     expect(await waiting).toMatch(late);
     expect(web.server.requests.map(({ url }) => url)).not.toContain('/waits');

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DocumentLoader, type DocumentLoaderOptions } from '../document-loader.ts';
 import type { LoaderLimits } from '../limits.ts';
+import { until } from '../testing/fetching.ts';
 import { type Answer, LocalServer } from '../testing/local-server.ts';
 
 const MINUTE = 60_000;
@@ -293,9 +294,14 @@ describe('a failure', () => {
     const hanging = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     answer = (_request, response) => response.writeHead(302, { location: `${hanging}/redirected` }).end();
     const loader = loaderWith({ fetchMs: 200 });
-    await expect(read(loader, '/start')).rejects.toThrow('within 0.2 s');
-    expect(sockets).toHaveLength(1);
-    await expect(loader.load(`${hanging}/1`)).rejects.toThrow('within 0.2 s');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const untilSockets = async (count: number) => {
+      await until(() => sockets.length === count);
+      vi.advanceTimersByTime(200);
+    };
+    await Promise.all([expect(read(loader, '/start')).rejects.toThrow('within 0.2 s'), untilSockets(1)]);
+    await Promise.all([expect(loader.load(`${hanging}/1`)).rejects.toThrow('within 0.2 s'), untilSockets(2)]);
     await expect(loader.load(`${hanging}/2`)).rejects.toThrow('within 0.2 s');
     expect(sockets).toHaveLength(2);
     for (const socket of sockets) socket.destroy();

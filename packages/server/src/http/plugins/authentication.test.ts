@@ -152,7 +152,7 @@ describe('the rate of credentials', () => {
   });
 });
 
-it('says why a token is refused that can be told so', async () => {
+it('says why a token is refused where it may', async () => {
   const app = await appWith('optional');
   const ask = async (token: string) =>
     (await app.inject({ url: '/', headers: { authorization: `Bearer ${token}` } })).json().message;

@@ -22,7 +22,7 @@ interface Path {
 /** Makes every path answer the methods it does not have with 405 and Allow, and OPTIONS with Allow. */
 export const methods = fp(
   async (app) => {
-    // Those that the framework does not know would be told that there is no such path. CONNECT never becomes a request.
+    // Those that the framework does not know would be answered that there is no such path. CONNECT never becomes a request.
     const unknown = METHODS.filter(
       (method) => !app.supportedMethods.includes(method) && method !== 'CONNECT',
     );

@@ -40,7 +40,7 @@ describe('/metrics', () => {
     expect(await lines()).toEqual([...head, 'locutor_engine_restarts_total 5']);
   });
 
-  it('guards /metrics when told to', async () => {
+  it('guards /metrics when configured to', async () => {
     const app = await appForTest({ LOCUTOR_AUTH_METRICS: 'required' });
     expect((await app.inject('/metrics')).statusCode).toBe(401);
     expect(

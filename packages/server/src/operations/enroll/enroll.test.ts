@@ -71,7 +71,7 @@ describe('enrolment', () => {
     expect(await server.biometrics.user(PLACE, first.body.user_id)).toBeDefined();
   });
 
-  it('creates nobody who is there, and hears nothing of it', async () => {
+  it('creates nobody who is there, and processes no audio', async () => {
     const server = await plainServer();
     await server.enroll({ user_id: 'ana' }, 'ana:1500');
     const { status, body } = await server.enroll({ user_id: 'ana', mode: 'create' }, 'ana:1000');
@@ -79,10 +79,10 @@ describe('enrolment', () => {
       409,
       { code: 'ERR_ALREADY_EXISTS', message: 'the user "ana" is already enrolled' },
     ]);
-    expect([server.speakers.heard.length, server.biometrics.records.length]).toEqual([1, 1]);
+    expect([server.speakers.received.length, server.biometrics.records.length]).toEqual([1, 1]);
   });
 
-  it('creates nobody who came while the audio was heard', async () => {
+  it('creates nobody who came while the audio was processed', async () => {
     const server = await plainServer();
     await server.enroll({ user_id: 'ana' }, 'ana:1500');
     server.biometrics.user = async () => undefined;
@@ -101,7 +101,7 @@ describe('enrolment', () => {
     const record = { operation: 'enroll', audioMs: 0, speechMs: 0, caller } as const;
     await server.biometrics.enroll(PLACE, 'ana', () => ({ voiceprint }), record);
     const { status, body } = await server.enroll({ user_id: 'ana' }, 'ana:1000');
-    expect([status, body.code, server.speakers.heard]).toEqual([409, 'ERR_OTHER_MODEL', []]);
+    expect([status, body.code, server.speakers.received]).toEqual([409, 'ERR_OTHER_MODEL', []]);
     expect((await server.enroll({ user_id: 'ana', mode: 'replace' }, 'ana:1000')).status).toBe(200);
   });
 
@@ -166,7 +166,7 @@ describe('enrolment', () => {
 });
 
 describe('an enrolment request', () => {
-  it('takes up to 20 utterances unless told', () => {
+  it('accepts up to 20 utterances by default', () => {
     expect(readEnrollRequest({}).configuration).toMatchObject({ minUtterances: 1, maxUtterances: 20 });
     expect(readEnrollRequest({ configuration: { max_utterances: 3 } }).configuration.maxUtterances).toBe(3);
   });

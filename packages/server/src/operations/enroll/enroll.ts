@@ -20,7 +20,7 @@ export interface Enrolment {
   readonly utterances: readonly UtteranceAnswer[];
 }
 
-/** What of the voice that is there already stands against the request; asked before any audio is read. */
+/** What of the existing voice conflicts with the request; asked before any audio is read. */
 async function refuseEarly(
   { place, userId, mode }: EnrollRequest,
   { biometrics, scorer }: Voices,

@@ -15,7 +15,7 @@ import { readParameters } from '../parameters/read.ts';
 /** Longest text that is interpreted, in characters. */
 export const MAX_TEXT = 10_000;
 
-/** The longest text in UTF-8, with room for blanks around it. */
+/** The longest text in UTF-8, with room for white space around it. */
 const TEXT_BYTES = 64 * 1024;
 /** Sixteen grammars of a mebibyte, the longest text and what a form adds around them. */
 const FORM_BYTES = 17 * 1024 ** 2;
@@ -68,7 +68,7 @@ function checkText(text: string): string {
   return trimmed;
 }
 
-/** Counted one by one only where the text is short enough to be taken. */
+/** Counted one by one only where the text is short enough to be accepted. */
 function characters(text: string): number {
   return text.length > 2 * MAX_TEXT ? text.length : [...text].length;
 }

@@ -1,3 +1,4 @@
+import { grammarMediaTypes } from '@locutor/grammar';
 import { Type } from 'typebox';
 import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
@@ -83,8 +84,7 @@ export function interpretSchema(variant: 'current' | 'earlier') {
   return {
     operationId: variant === 'current' ? 'interpret' : 'interpretEarlier',
     summary: `Interpret a text against a grammar (${variant} variant)`,
-    description:
-      'The body is the text. As multipart/form-data the parts are text and lm, the grammar itself (application/srgs, application/srgs+xml or application/jsgf).',
+    description: `The body is the text. As multipart/form-data the parts are text and lm, the grammar itself (${grammarMediaTypes.join(', ')}).`,
     tags: ['Recognition'],
     security: [{}, { bearer: [] }, { basic: [] }],
     ...request,

@@ -73,7 +73,7 @@ test.each([
     ],
   ],
   ['strasse', 'Straße', [['Straße', 0, 1]]],
-])('%j is told as %j, with the times of what was said', async (said, text, words) => {
+])('%j is written as %j, with the times of what was said', async (said, text, words) => {
   const [alternative] = await found([spoken(said)], text);
   expect(alternative!.text).toBe(text);
   expect(alternative!.words.map((word) => [word.text, word.start_time, word.end_time])).toEqual(words);

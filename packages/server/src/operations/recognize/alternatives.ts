@@ -37,7 +37,7 @@ export interface BoundAlternatives {
   readonly unfinished?: ResultStatus;
 }
 
-/** What sentences of a grammar mean that the engine heard in a segment, in the grammar's own words. */
+/** What the sentences of a grammar mean that the engine recognised in a segment, in the grammar's own words. */
 export async function boundAlternatives(
   spoken: readonly Spoken[],
   { source, uri }: BoundLm,

@@ -58,10 +58,10 @@ describe('emotions', () => {
 
   it('are read once where several languages listen, by the recogniser for which it costs least', async () => {
     const lms = ['builtin:slm/pt', 'builtin:slm/en', 'builtin:slm/es'];
-    const heard = (request: { emotion?: true }) => [
+    const recognized = (request: { emotion?: true }) => [
       request.emotion ? emotional('hi', 0) : spoken(['oi'], 0.95, 0),
     ];
-    const { requests, json } = await ask(heard, { ...asking, lms });
+    const { requests, json } = await ask(recognized, { ...asking, lms });
     expect(requests.map(({ model, emotion }) => [model, emotion])).toEqual([
       ['whisper-small', undefined],
       ['moonshine-base', true],
@@ -80,8 +80,8 @@ describe('emotions', () => {
 
   it('are there where a grammar does not accept the words', async () => {
     const lms = ['builtin:grammar/boolean'];
-    const heard = () => [{ ...emotional('hello', 0), bound: [] }];
-    const { json } = await ask(heard, { ...asking, lms });
+    const recognized = () => [{ ...emotional('hello', 0), bound: [] }];
+    const { json } = await ask(recognized, { ...asking, lms });
     expect(json()[0]).toMatchObject({ result_status: 'NO_MATCH', emotion_scores: EXPECTED });
   });
 });

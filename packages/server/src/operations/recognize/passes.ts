@@ -33,7 +33,7 @@ export function planPasses(
     const grammars = group.flatMap((lm) => (lm.kind === 'grammar' ? [lm.input] : []));
     const sentences = parameters['decoder.maxSentences'];
     const details = parameters['decoder.wordDetails'];
-    // Which alternative will be the first is settled only when all runs and grammars have been heard.
+    // Which alternative will be the first is settled only when all runs and grammars have answered.
     const words = details === 0 ? 'none' : details === 1 && group.length === 1 && !several ? 'first' : 'all';
     const hints = parameters['hints.words'];
     const request: RecognizeRequest = {

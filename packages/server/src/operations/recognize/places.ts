@@ -3,7 +3,7 @@ import type { RecognitionResult, ResultStatus } from '../results/result.ts';
 import { seconds } from './alternatives.ts';
 import type { Pass } from './passes.ts';
 
-export interface Heard {
+export interface PassSegment {
   readonly pass: Pass;
   readonly segment: RecognizedSegment;
 }
@@ -15,8 +15,8 @@ export interface Heard {
 export function placesOf(
   passes: readonly Pass[],
   outcomes: readonly (readonly RecognizedSegment[])[],
-): Heard[][] {
-  const places = new Map<number, Heard[]>();
+): PassSegment[][] {
+  const places = new Map<number, PassSegment[]>();
   for (const [index, segments] of outcomes.entries()) {
     for (const segment of segments) {
       const start = seconds(segment.start);

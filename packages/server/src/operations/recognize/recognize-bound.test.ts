@@ -38,7 +38,7 @@ describe('a grammar', () => {
     ]);
   });
 
-  it('is NO_MATCH where it accepts nothing that was heard', async () => {
+  it('is NO_MATCH where it accepts nothing that was said', async () => {
     const { json } = await ask(() => [spoken(['good morning'])], { lms: [], ...inline });
     expect(json()).toMatchObject([{ result_status: 'NO_MATCH', alternatives: [] }]);
   });

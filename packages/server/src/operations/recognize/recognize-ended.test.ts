@@ -119,28 +119,28 @@ describe('a request', () => {
   ])(
     'may not ask for %s, except of the earlier variant, which ignores it',
     async (header, what, more = '') => {
-      const heard = () => [spoken(['x'])];
-      const asked = await ask(heard, { headers: { [header]: 'true' } });
+      const recognized = () => [spoken(['x'])];
+      const asked = await ask(recognized, { headers: { [header]: 'true' } });
       expect(asked.json()).toEqual({
         code: 'ERR_CLASSIFIER_NOT_INSTALLED',
         message: `${header} is true, but ${what} is not installed${more}`,
       });
-      expect((await ask(heard, { headers: { [header]: 'maybe' } })).json().code).toBe(
+      expect((await ask(recognized, { headers: { [header]: 'maybe' } })).json().code).toBe(
         'ERR_INVALID_PARAMETER',
       );
       for (const no of ['false', 'FALSE', '0', 'no', 'Off']) {
-        expect((await ask(heard, { headers: { [header]: no } })).status, no).toBe(200);
+        expect((await ask(recognized, { headers: { [header]: no } })).status, no).toBe(200);
       }
       for (const yes of ['TRUE', '1', 'yes', 'On']) {
-        const code = (await ask(heard, { headers: { [header]: yes } })).json().code;
+        const code = (await ask(recognized, { headers: { [header]: yes } })).json().code;
         expect(code, yes).toBe('ERR_CLASSIFIER_NOT_INSTALLED');
       }
       for (const word of ['constructor', '__proto__', '']) {
-        const code = (await ask(heard, { headers: { [header]: word } })).json().code;
+        const code = (await ask(recognized, { headers: { [header]: word } })).json().code;
         expect(code, word).toBe('ERR_INVALID_PARAMETER');
       }
       const url = '/asr-server/rest/recognize';
-      expect((await ask(heard, { headers: { [header]: 'maybe' }, url })).status).toBe(200);
+      expect((await ask(recognized, { headers: { [header]: 'maybe' }, url })).status).toBe(200);
     },
   );
 

@@ -82,12 +82,12 @@ describe('a recognition', () => {
   });
 
   it('drops alternatives below the threshold, and is NO_MATCH without any', async () => {
-    const heard = () => [spoken(['yes', 'yeah', 'yep'])];
-    const some = await ask(heard, {
+    const recognized = () => [spoken(['yes', 'yeah', 'yep'])];
+    const some = await ask(recognized, {
       headers: { 'decoder.maxSentences': '3', 'decoder.confidenceThreshold': '75' },
     });
     expect(some.json()[0].alternatives.map((each: { score: number }) => each.score)).toEqual([90, 80]);
-    const none = await ask(heard, { headers: { 'decoder.confidenceThreshold': '91' } });
+    const none = await ask(recognized, { headers: { 'decoder.confidenceThreshold': '91' } });
     expect(none.json()[0]).toMatchObject({ result_status: 'NO_MATCH', alternatives: [], end_time: 2.123 });
   });
 
@@ -145,11 +145,12 @@ describe('a recognition', () => {
 
   it('starts no timer that is not wanted', async () => {
     const on = { 'noInputTimeout.enabled': '1', 'recognitionTimeout.enabled': '1' };
-    const heard = () => [spoken(['x'])];
-    const [timed] = (await ask(heard, { headers: on })).requests;
+    const recognized = () => [spoken(['x'])];
+    const [timed] = (await ask(recognized, { headers: on })).requests;
     expect(timed).toMatchObject({ noInputTimeout: 5000, recognitionTimeout: expect.any(Number) });
     expect(timed!.recognitionTimeout).toBeLessThanOrEqual(30_000);
-    const [off] = (await ask(heard, { headers: { ...on, 'decoder.startInputTimers': 'false' } })).requests;
+    const [off] = (await ask(recognized, { headers: { ...on, 'decoder.startInputTimers': 'false' } }))
+      .requests;
     expect(off).not.toHaveProperty('noInputTimeout');
     expect(off).not.toHaveProperty('recognitionTimeout');
   });
@@ -168,9 +169,9 @@ describe('a recognition', () => {
 
   it('is written where the configuration says so and the request does not', async () => {
     const env = { LOCUTOR_TEXTIFY: 'true' };
-    const heard = () => [spoken(['x'])];
-    expect((await ask(heard, { env })).requests).toMatchObject([{ written: true }]);
-    const plain = await ask(heard, { env, headers: { 'textify-enabled': 'off' } });
+    const recognized = () => [spoken(['x'])];
+    expect((await ask(recognized, { env })).requests).toMatchObject([{ written: true }]);
+    const plain = await ask(recognized, { env, headers: { 'textify-enabled': 'off' } });
     expect(plain.requests).toMatchObject([{ written: false }]);
   });
 });
@@ -184,12 +185,12 @@ describe('several language models', () => {
     expect(json()[0].alternatives).toMatchObject([{ lm: 'builtin:slm/en' }]);
   });
 
-  it('of several languages are heard side by side, the likeliest first', async () => {
-    const heard = ({ language }: RecognizeRequest) =>
+  it('of several languages are recognised side by side, the likeliest first', async () => {
+    const recognized = ({ language }: RecognizeRequest) =>
       language === 'en'
         ? [spoken(['sing', 'ciao'], 0.4)]
         : [spoken(['sim', 'ciao'], 0.8), spoken(['tchau'], 0.7, 3)];
-    const { json } = await ask(heard, {
+    const { json } = await ask(recognized, {
       lms: ['builtin:slm/en', 'builtin:slm/pt'],
       headers: { 'decoder.maxSentences': '5' },
     });

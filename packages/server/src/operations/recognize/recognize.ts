@@ -14,7 +14,7 @@ import { speakerOf, withSpeakers } from './diarization/with-speakers.ts';
 import { emotionOf } from './emotion.ts';
 import { engineEnded, RecognitionEnded } from './ended.ts';
 import { type Pass, planPasses } from './passes.ts';
-import { finishedFirst, type Heard, placesOf } from './places.ts';
+import { finishedFirst, type PassSegment, placesOf } from './places.ts';
 import type { Recognition } from './recognition.ts';
 import type { RecognitionCall } from './request.ts';
 import { type SegmentTraits, traitsOf } from './segment-traits.ts';
@@ -52,10 +52,10 @@ export async function recognize(
     const lms = await prepare(call, dependencies, signal);
     const speakers = await diarizeCall(call, dependencies, signal);
     const passes = planPasses(call, lms, performance.now(), speakers && speakerChanges(speakers.stretches));
-    const heard = await hear(passes, dependencies, signal, onAudio);
-    const traits = traitsOf(heard, call.classifiers, dependencies.traits, speakers && speakerOf(speakers));
+    const places = await runPasses(passes, dependencies, signal, onAudio);
+    const traits = traitsOf(places, call.classifiers, dependencies.traits, speakers && speakerOf(speakers));
     const results = await Promise.all(
-      heard.map((place, at) => resultOf(place, traits[at]!, call, dependencies, signal)),
+      places.map((place, at) => resultOf(place, traits[at]!, call, dependencies, signal)),
     );
     const numbered = number(finishedFirst(results));
     return speakers ? withSpeakers(numbered, speakers.stretches, speakers.label) : numbered;
@@ -88,13 +88,13 @@ async function prepare(
   }
 }
 
-/** What every pass heard, place by place. */
-async function hear(
+/** What every pass recognised, place by place. */
+async function runPasses(
   passes: readonly Pass[],
   { recognizer }: RecognizeDependencies,
   signal: AbortSignal,
   onAudio: (length: AudioLength) => void,
-): Promise<Heard[][]> {
+): Promise<PassSegment[][]> {
   const others = new AbortController();
   const either = AbortSignal.any([signal, others.signal]);
   const outcomes = await Promise.all(
@@ -109,7 +109,7 @@ async function hear(
 }
 
 async function resultOf(
-  place: readonly Heard[],
+  place: readonly PassSegment[],
   traits: SegmentTraits,
   call: RecognitionCall,
   { grammars }: RecognizeDependencies,
@@ -141,7 +141,7 @@ async function resultOf(
   return { alternatives, result_status: status, ...times, ...traits, ...emotion };
 }
 
-/** Two languages can hear the same words. */
+/** Two languages can have the same words. */
 function distinct(found: readonly Found[]): Found[] {
   const texts = new Set<string>();
   return found.filter(({ text }) => !texts.has(text) && texts.add(text));

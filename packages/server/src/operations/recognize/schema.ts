@@ -1,3 +1,4 @@
+import { grammarMediaTypes } from '@locutor/grammar';
 import { type TSchema, Type } from 'typebox';
 import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
@@ -184,8 +185,7 @@ export function recognizeSchema(variant: Variant) {
   return {
     operationId: variant === 'current' ? 'recognize' : 'recognizeEarlier',
     summary: `Recognise speech (${variant} variant)`,
-    description:
-      'The body is the audio. As multipart/form-data the parts are audio and lm, a grammar (application/srgs, application/srgs+xml or application/jsgf). The answer has one object per segment of speech.',
+    description: `The body is the audio. As multipart/form-data the parts are audio and lm, a grammar (${grammarMediaTypes.join(', ')}). The answer has one object per segment of speech.`,
     tags: ['Recognition'],
     security: [{}, { bearer: [] }, { basic: [] }],
     querystring: Type.Object({

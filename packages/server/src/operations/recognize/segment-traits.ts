@@ -1,7 +1,7 @@
 import type { RecognizedSegment, SegmentVoice, Traits, VoiceViews } from '@locutor/engine';
 import { type AgeScores, ageScores, type GenderScores, genderScores } from '../results/traits.ts';
 import type { Classifiers } from './classifiers.ts';
-import type { Heard } from './places.ts';
+import type { PassSegment } from './places.ts';
 
 /** What the classifiers say about the speaker of a segment. */
 export interface SegmentTraits {
@@ -20,7 +20,7 @@ export function viewsFor(classifiers: Classifiers): VoiceViews | undefined {
 
 /** For each place of the audio: its speaker's voice is pooled over all segments of that speaker before it is judged. */
 export function traitsOf(
-  places: readonly (readonly Heard[])[],
+  places: readonly (readonly PassSegment[])[],
   classifiers: Classifiers,
   estimator: TraitEstimator,
   speakerOf?: (segment: RecognizedSegment) => string | undefined,

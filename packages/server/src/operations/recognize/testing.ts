@@ -50,9 +50,9 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
   return app;
 }
 
-/** Asks a server whose engine hears what the test says it does. */
+/** Asks a server whose engine recognises what the test says. */
 export async function ask(
-  heard: (request: RecognizeRequest) => RecognizedSegment[] | Promise<never>,
+  recognized: (request: RecognizeRequest) => RecognizedSegment[] | Promise<never>,
   asked: Asked = {},
 ) {
   const requests: RecognizeRequest[] = [];
@@ -60,7 +60,7 @@ export async function ask(
     recognizer: {
       recognize: async (request) => {
         requests.push(request);
-        return heard(request);
+        return recognized(request);
       },
     },
     diarizer: { diarize: async () => ({ turns: [], voices: [] }) },

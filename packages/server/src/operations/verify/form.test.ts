@@ -18,7 +18,7 @@ async function sent(
     Buffer.isBuffer(parts) ? parts : formOf(parts as SentPart[]),
     headers,
   );
-  return { ...answer, heard: server.speakers.heard.length, records: server.biometrics.records.length };
+  return { ...answer, received: server.speakers.received.length, records: server.biometrics.records.length };
 }
 
 describe('the form of VERIFY', () => {
@@ -48,7 +48,7 @@ describe('the form of VERIFY', () => {
       type: 'image/png',
       content: 'ana:2000',
     }));
-    expect(await sent([enroll, ...parts])).toMatchObject({ status: 200, heard: 10 });
+    expect(await sent([enroll, ...parts])).toMatchObject({ status: 200, received: 10 });
   });
 
   const refused: [string, readonly SentPart[], number, object][] = [
@@ -140,13 +140,13 @@ describe('the form of VERIFY', () => {
         code: 'ERR_AUDIO_INVALID',
         message: 'audio 0 has 3 bytes; pcm/8000/16/mono has two in every sample',
       },
-      heard: 0,
+      received: 0,
     });
   });
 
   it('takes an audio of exactly 5 MiB', async () => {
-    const { body, heard } = await sent([enroll, audio(Buffer.alloc(5 * MEBIBYTE, 'a'))]);
-    expect([body.code, heard]).toEqual(['ERR_MIN_SPEECH', 1]);
+    const { body, received } = await sent([enroll, audio(Buffer.alloc(5 * MEBIBYTE, 'a'))]);
+    expect([body.code, received]).toEqual(['ERR_MIN_SPEECH', 1]);
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('the form of VERIFY', () => {
     expect(await sent([enroll, audio()], headers as never)).toMatchObject({
       status,
       body: { code },
-      heard: 0,
+      received: 0,
     });
   });
 
@@ -195,7 +195,7 @@ describe('the form of VERIFY', () => {
     expect(await sent([enroll, audio('x'.repeat(2000))], {}, env)).toMatchObject({ status: 413 });
   });
 
-  it('finds its place before its audio is heard', async () => {
+  it('finds its place before its audio is processed', async () => {
     for (const [members, code] of [
       [{ repository_uri: 'nowhere' }, 'ERR_REPOSITORY_NOT_FOUND'],
       [{ scenario: 'digits' }, 'ERR_SCENARIO_NOT_FOUND'],
@@ -204,7 +204,7 @@ describe('the form of VERIFY', () => {
       expect(await sent([{ ...enroll, content }, audio()])).toMatchObject({
         status: 404,
         body: { code },
-        heard: 0,
+        received: 0,
       });
     }
   });
@@ -213,6 +213,6 @@ describe('the form of VERIFY', () => {
     const server = await plainServer({}, { admits: () => false });
     const { status, headers, body } = await server.send(PATH, formOf([enroll, audio()]));
     expect([status, headers['retry-after'], body.code]).toEqual([503, '1', 'ERR_BUSY']);
-    expect(server.speakers.heard).toEqual([]);
+    expect(server.speakers.received).toEqual([]);
   });
 });

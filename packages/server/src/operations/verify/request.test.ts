@@ -76,7 +76,7 @@ describe('a verification request', () => {
     });
   });
 
-  it('takes as many utterances as it needs at least, unless told', () => {
+  it('accepts as many utterances as it needs at least by default', () => {
     expect(configured({ min_utterances: 4 }).maxUtterances).toBe(4);
     expect(configured({ min_utterances: 4, max_utterances: 9 }).maxUtterances).toBe(9);
   });

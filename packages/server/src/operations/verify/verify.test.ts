@@ -19,7 +19,7 @@ async function withAna() {
   const server = await plainServer();
   await server.enroll({ user_id: 'ana' }, 'ana:3000');
   server.biometrics.records.length = 0;
-  server.speakers.heard.length = 0;
+  server.speakers.received.length = 0;
   return server;
 }
 
@@ -190,7 +190,7 @@ describe('VERIFY', () => {
     const server = await withAna();
     const configuration = { max_constraint_behavior: 'abort' };
     await server.verify({ user_ids: ['ana'], configuration }, 'ana:1500 ana:800', 'ana:900');
-    expect(server.speakers.heard).toHaveLength(1);
+    expect(server.speakers.received).toHaveLength(1);
   });
 
   it('makes the failure of one voiceprint a matter of its user alone', async () => {

@@ -129,7 +129,7 @@ async function compare(
   const voiceprints = await readVoiceprints(biometrics, place, userIds, onFault);
   const probe = scorer.probe(accepted);
   const length = audioLength(accepted);
-  const heardTraits = voiceTraits(accepted, configuration, traits);
+  const speakerTraits = voiceTraits(accepted, configuration, traits);
   const scoreOf = (voiceprint: Voiceprint | 'damaged' | undefined): number | UserError => {
     if (!voiceprint) return 'notEnrolled';
     if (voiceprint === 'damaged') return 'internal';
@@ -150,7 +150,7 @@ async function compare(
     // The decision is made on what is shown, so that a client that compares for itself agrees with it.
     const score = Math.round(10_000 * outcome) / 10_000;
     const decided = decide(score, threshold, fraud, wrongText);
-    return { user_id, score, ...decided, ...heardTraits, audio_length: length, error: USER_ERRORS.none };
+    return { user_id, score, ...decided, ...speakerTraits, audio_length: length, error: USER_ERRORS.none };
   };
   const results: UserResult[] = [];
   for (const userId of userIds) {

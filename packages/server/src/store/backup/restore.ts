@@ -83,7 +83,7 @@ async function putInPlace(
     const store = await openConfiguredStore(settings, log);
     await store.records
       .note({ action: 'restore', outcome: 'DONE', caller })
-      // It is done all the same, and an operator who is told otherwise would not look for what was kept.
+      // It is done all the same, and an operator who reads otherwise would not look for what was kept.
       .catch(({ message }: Error) => log.warn({ reason: message }, 'the restore is not in the audit log'))
       .finally(() => store.close());
     return { voiceprints: content.voiceprints, kept: restored ? kept : undefined, addedKeys: keys.added };

@@ -6,7 +6,7 @@ import { PLACE } from '../testing/tasks.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
 import { restoreStore } from './restore.ts';
 
-it('a restore that the audit log does not take is told to be done all the same', async () => {
+it('a restore that the audit log does not accept is reported as done all the same', async () => {
   const database = await sqliteDatabase();
   const { dataDir } = database;
   const store = await database.open();

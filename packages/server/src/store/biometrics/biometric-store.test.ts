@@ -63,7 +63,7 @@ await onEachDatabase((fresh) => {
       expect(await voices().missing(place)).toBeUndefined();
     });
 
-    it('are created once, with a default scenario, and told from one another exactly', async () => {
+    it('are created once, with a default scenario, and distinguished from one another exactly', async () => {
       expect(await voices().createRepository('Bank', 'calls', caller)).toBe(true);
       expect(await voices().createRepository('Bank', 'other', caller)).toBe(false);
       expect(await voices().createRepository('bank', '', caller)).toBe(true);

@@ -32,7 +32,7 @@ async function opened(name: string, changes: Partial<Database> = {}) {
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: StoreError) => error);
 
-it('a voice that is deleted but not yet overwritten is told to be deleted', async () => {
+it('a voice that is deleted but not yet overwritten is reported as deleted', async () => {
   let held = true;
   const { database, voices } = await opened('held.db', {
     wipe: async () => {
@@ -86,29 +86,32 @@ it('a voice that is replaced but not yet overwritten is enrolled, logged and tri
 it.each([
   ['scenario', { repository: 'default', scenario: 'default' }],
   ['repository', { repository: 'default' }],
-] as const)('a %s that is deleted half-way is told to be, and is in the audit log', async (what, place) => {
-  const { database, voices, records } = await opened(`${what}.db`);
-  await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < 1200)
+] as const)(
+  'a %s that is deleted half-way is reported as such, and is in the audit log',
+  async (what, place) => {
+    const { database, voices, records } = await opened(`${what}.db`);
+    await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < 1200)
     insert into voices select 'default', 'default', printf('user %04d', n), 0, 0, '', 1, 1, null, '', x'00' from n`.execute(
-    database.db,
-  );
-  await sql`create trigger stop before delete on voices when old.user_id = 'user 0700'
+      database.db,
+    );
+    await sql`create trigger stop before delete on voices when old.user_id = 'user 0700'
     begin select raise(abort, 'no further'); end`.execute(database.db);
-  const remove = () =>
-    what === 'scenario' ? voices.deleteScenario(PLACE, caller) : voices.deleteRepository('default', caller);
-  const error = await failureOf(remove());
-  expect(error).toMatchObject({ code: 'ERR_STORE_PARTLY', message: expect.stringContaining('no further') });
-  expect(storeFailure(error!).message).toMatch(
-    /some of the voices were deleted; repeat the deletion for the rest/,
-  );
-  expect(await voices.users(PLACE, { limit: 2000 })).toHaveLength(700);
+    const remove = () =>
+      what === 'scenario' ? voices.deleteScenario(PLACE, caller) : voices.deleteRepository('default', caller);
+    const error = await failureOf(remove());
+    expect(error).toMatchObject({ code: 'ERR_STORE_PARTLY', message: expect.stringContaining('no further') });
+    expect(storeFailure(error!).message).toMatch(
+      /some of the voices were deleted; repeat the deletion for the rest/,
+    );
+    expect(await voices.users(PLACE, { limit: 2000 })).toHaveLength(700);
 
-  await sql`drop trigger stop`.execute(database.db);
-  expect(await remove()).toBe(true);
-  const entries: unknown[] = [];
-  for await (const { time, ...entry } of records.audit({})) entries.push(entry);
-  const [actor, requestId] = [caller.actor, caller.requestId];
-  const entry = (outcome: string) => ({ actor, action: `${what}.delete`, ...place, outcome, requestId });
-  expect(entries).toEqual([entry('STARTED'), entry('STARTED'), entry('DONE')]);
-  await database.close();
-});
+    await sql`drop trigger stop`.execute(database.db);
+    expect(await remove()).toBe(true);
+    const entries: unknown[] = [];
+    for await (const { time, ...entry } of records.audit({})) entries.push(entry);
+    const [actor, requestId] = [caller.actor, caller.requestId];
+    const entry = (outcome: string) => ({ actor, action: `${what}.delete`, ...place, outcome, requestId });
+    expect(entries).toEqual([entry('STARTED'), entry('STARTED'), entry('DONE')]);
+    await database.close();
+  },
+);

@@ -66,7 +66,7 @@ await onEachDatabase((fresh) => {
     await store.close();
   });
 
-  it('deletes for good while others read and write', async () => {
+  it('deletes permanently while others read and write', async () => {
     const database = await fresh();
     const [store, other] = [await database.open(), await database.open()];
     for (const userId of ['leaves', 'stays']) await enrol(store, userId, randomBytes(3_000));

@@ -76,7 +76,7 @@ async function deleteSome(
   return true;
 }
 
-/** To be called when rows are deleted for good: what fails here has not undone that. */
+/** To be called when rows are deleted permanently: what fails here has not undone that. */
 export async function wipeDeleted(database: Database): Promise<void> {
   try {
     await database.wipe();

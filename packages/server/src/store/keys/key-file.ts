@@ -102,7 +102,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Each line carries the id of its key, which is a hash of it: a damaged key is not taken for another one. */
+/** Each line carries the id of its key, which is a hash of it: a damaged key does not pass for another one. */
 function write(keys: readonly Key[]): string {
   return `${[HEADING, ...keys.map(({ id, bytes }) => `${id} ${bytes.toString('base64')}`)].join('\n')}\n`;
 }

@@ -6,7 +6,7 @@ import { KeyRing, type KeySource, missingKey } from './key-ring.ts';
 
 /**
  * The keys of the voiceprints in the database. A key is made only while there is nothing it would have to open;
- * voiceprints whose key is not at hand stop the start, before anything is written beside them.
+ * voiceprints whose key is not available stop the start, before anything is written beside them.
  */
 export async function openKeys(database: Database, source: KeySource): Promise<KeyRing> {
   const used = await usedKeys(database);

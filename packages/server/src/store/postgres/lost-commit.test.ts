@@ -110,7 +110,7 @@ describe.skipIf(unavailable !== undefined)(
       }));
 
     it.each(['before', 'after'] as const)(
-      '%s it was done is told to be unknown where nobody can be asked, and a later attempt is another transaction',
+      '%s it was done is reported as unknown where nobody can be asked, and a later attempt is another transaction',
       (when) =>
         lost(async (store, way) => {
           way.cutAtCommit(when, { closes: true });
@@ -131,13 +131,13 @@ describe.skipIf(unavailable !== undefined)(
         }),
     );
 
-    it('is told to be unknown of what is not billed', () =>
+    it('is reported as unknown of what is not billed', () =>
       lost(async (store, way) => {
         way.cutAtCommit('after');
         const error = (await store.biometrics
           .createRepository('bank', '', caller)
           .catch((e) => e)) as StoreError;
-        expect(storeFailure(error).message).toContain('whether it was done is not known');
+        expect(storeFailure(error).message).toContain('the change may or may not have been made');
         way.mend();
         expect(await store.biometrics.createRepository('bank', '', caller)).toBe(false);
       }));

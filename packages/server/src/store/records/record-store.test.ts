@@ -82,8 +82,8 @@ await onEachDatabase((fresh) => {
   it('bills what concerns no user, without an audit entry', async () => {
     const store = await (await fresh()).open();
     const { records } = store;
-    const heard = { operation: 'recognize', audioMs: 4_000.6, speechMs: 3_000 } as const;
-    const recognized = await records.bill({ ...heard, accountTag: 'acme', outcome: 'RECOGNIZED' });
+    const measured = { operation: 'recognize', audioMs: 4_000.6, speechMs: 3_000 } as const;
+    const recognized = await records.bill({ ...measured, accountTag: 'acme', outcome: 'RECOGNIZED' });
     const interpreted = await records.bill({
       operation: 'interpret',
       accountTag: 'acme',
@@ -92,7 +92,7 @@ await onEachDatabase((fresh) => {
     });
     const common = { time: expect.any(Date), accountTag: 'acme' };
     expect(await collect(records.billing({}))).toEqual([
-      { ...common, ...heard, transactionId: recognized, audioMs: 4_001, outcome: 'RECOGNIZED' },
+      { ...common, ...measured, transactionId: recognized, audioMs: 4_001, outcome: 'RECOGNIZED' },
       {
         ...common,
         transactionId: interpreted,

@@ -119,7 +119,7 @@ export async function writeAudit(
   if (rows.length > 1) await insert(rows.slice(1).map((row) => ({ event_id: id, ...row })));
 }
 
-/** Makes ids until one is not taken. */
+/** Makes ids until one is not in use. */
 async function inserted(
   time: number,
   insert: (id: bigint) => Promise<{ readonly numInsertedOrUpdatedRows?: bigint | undefined } | undefined>,

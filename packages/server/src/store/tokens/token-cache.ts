@@ -6,7 +6,7 @@ const CACHE_SIZE = 1_000;
 
 /**
  * Rows read a moment ago, so that a busy client costs one query every two seconds. The cache holds promises of rows:
- * a hundred requests that arrive together share one query. Absent rows are not kept, so that made-up ids cannot
+ * a hundred requests that arrive together share one query. Absent rows are not kept, so that invented ids cannot
  * displace real ones for longer than their own query takes.
  *
  * lru-cache measures time with a monotonic clock: setting the wall clock back does not extend the trust.

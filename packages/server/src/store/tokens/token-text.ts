@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 /**
  * A token reads `loc_<id>_<secret><check>`: ten letters or digits that name it in lists and logs, 43 that prove it
  * (62^43 is just above 2^256) and 6 that carry the CRC-32 of all before them, so that a mistyped or cut token is
- * told from a wrong one without asking the database. No character breaks a double click or needs escaping in a URL.
+ * distinguished from a wrong one without asking the database. No character breaks a double click or needs escaping in a URL.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 10;

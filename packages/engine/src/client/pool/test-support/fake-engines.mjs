@@ -1,6 +1,6 @@
 // Engine processes that do nothing by themselves: a test says what each does next.
 
-/** One launched process. It answers nothing until told, and ends a moment after it is killed. */
+/** One launched process. It answers nothing until asked to, and ends a moment after it is killed. */
 class FakeEngine {
   alive = true;
   ready = false;

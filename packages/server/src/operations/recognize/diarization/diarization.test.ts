@@ -151,7 +151,7 @@ describe('users', () => {
 
 describe('users among the speakers', () => {
   const place = { repository: 'default', scenario: 'default' };
-  const heard = (name: string) => ({ voice: Buffer.from(name), speech: 3 });
+  const spokenBy = (name: string) => ({ voice: Buffer.from(name), speech: 3 });
 
   async function name(userIds: string[], biometrics = new MemoryBiometrics()) {
     const keep = (userId: string, content: string, fingerprint = plainScorer.fingerprint) =>
@@ -169,7 +169,7 @@ describe('users among the speakers', () => {
     const audit = new MemoryAudit();
     const faults: unknown[] = [];
     const named = await usersAmong(
-      { turns: [], voices: [heard('bert'), undefined, heard('anna')] },
+      { turns: [], voices: [spokenBy('bert'), undefined, spokenBy('anna')] },
       { userIds, place },
       { scorer: plainScorer, biometrics, audit },
       { caller: { actor: 'a', requestId: 'r' }, onFault: (error) => faults.push(error) },

@@ -15,7 +15,7 @@ export const NAMING_SCORE = 0.4;
 
 export type NamingVoices = Pick<Voices, 'scorer' | 'biometrics' | 'audit'>;
 
-/** Who asks, and what is told of a voiceprint that cannot be compared. */
+/** Who asks, and what is reported of a voiceprint that cannot be compared. */
 export interface NamingOptions {
   readonly caller: Caller;
   onFault(error: unknown): void;
@@ -103,11 +103,11 @@ function scoresOf(
 /** The surest pair first; neither its speaker nor its user is in another. */
 export function bestPairs(pairs: readonly Pair[], least = NAMING_SCORE): Map<number, string> {
   const named = new Map<number, string>();
-  const taken = new Set<string>();
+  const users = new Set<string>();
   for (const { speaker, userId, score } of pairs.toSorted((a, b) => b.score - a.score)) {
-    if (score < least || named.has(speaker) || taken.has(userId)) continue;
+    if (score < least || named.has(speaker) || users.has(userId)) continue;
     named.set(speaker, userId);
-    taken.add(userId);
+    users.add(userId);
   }
   return named;
 }

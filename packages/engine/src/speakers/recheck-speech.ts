@@ -1,24 +1,24 @@
 import type { SileroVad } from '../listen/silero.ts';
 import { detectAgain } from '../listen/speech-activity.ts';
-import { joined } from './heard-samples.ts';
+import { joined } from './embedding-samples.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 
-/** At the second hearing, a window this probable speaks for the utterance: under 1 % of clear ones have none. */
+/** In the second pass, a window this probable speaks for the utterance: under 1 % of clear ones have none. */
 const LIKELY = 0.3;
 /** So many in a row are speech. */
 const RUN = 2;
-/** Windows before the utterance that are heard again: a quarter of a second. */
+/** Windows before the utterance that are checked again: a quarter of a second. */
 const LEAD = 8;
-/** Windows that are heard again at most: four seconds say enough. */
-const MOST_HEARD = 125;
+/** Windows that are checked again at most: four seconds say enough. */
+const MOST_CHECKED = 125;
 
-/** Whether an utterance is speech to a detector that knows its sound already: a noise is then taken for one less often. */
+/** Whether an utterance is speech in a second pass of the detector, whose state has seen it once: fewer noises pass. */
 export async function soundsLikeSpeech(
   { lead, windows }: CutUtterance,
   vad: SileroVad,
   checkpoint: () => Promise<void>,
 ): Promise<boolean> {
-  const again = [...lead.slice(-LEAD), ...windows.slice(0, MOST_HEARD).map(({ samples }) => samples)];
+  const again = [...lead.slice(-LEAD), ...windows.slice(0, MOST_CHECKED).map(({ samples }) => samples)];
   const probabilities = await detectAgain(joined(again), vad, checkpoint);
   let run = 0;
   return probabilities.some((probability) => {

@@ -2,23 +2,23 @@ import { resample } from '@locutor/audio';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
 /**
- * How fast the model hears a voice. Slower, it hears what it misses otherwise, above all of high voices, and its two
- * opinions together are better than either: equal errors of 53 people over telephone, in noise and as recorded 5.7 % at
- * full speed, 4.5 % slowed and 4.1 % by both; of 175 others, 11.2, 13.7 and 10.6 %.
+ * Embeddings are computed at these speeds. The slow one helps with high voices above all, and both together are better
+ * than either: equal errors of 53 people over telephone, in noise and as recorded 5.7 % at full speed, 4.5 % slowed and
+ * 4.1 % by both; of 175 others, 11.2, 13.7 and 10.6 %.
  */
 export const SPEEDS = [1, 0.85] as const;
 
-/** The model levels what it hears, but not what is very soft: it hears everything at this level. */
-const HEARD_RMS = 0.1;
+/** The model normalises the level of its input, but not where it is very low: all input has this level. */
+const MODEL_RMS = 0.1;
 /**
  * The model makes nothing of less than 0.35 s, and loses a quarter of a second at either end: what is shorter is repeated
  * up to this length. Four seconds would have 4.1 % of equal errors instead of 4.4 %, but most utterances are shorter, and
- * this is where most time goes: 14 ms for each second that is heard.
+ * this is where most time goes: 14 ms for each second of input.
  */
 const SHORTEST = 2 * SAMPLE_RATE;
 
-/** A stretch of sound as the speaker model takes it. */
-export function heardSamples(
+/** A stretch of sound, prepared as input of the speaker model. */
+export function embeddingSamples(
   windows: readonly Float32Array[],
   speed: number,
   shortest = SHORTEST,
@@ -52,8 +52,8 @@ function leveled(samples: Float32Array): Float32Array {
   let power = 0;
   for (const sample of samples) power += sample * sample;
   if (power === 0) return samples;
-  const gain = HEARD_RMS / Math.sqrt(power / samples.length);
-  const heard = new Float32Array(samples.length);
-  for (let n = 0; n < samples.length; n++) heard[n] = gain * samples[n]!;
-  return heard;
+  const gain = MODEL_RMS / Math.sqrt(power / samples.length);
+  const result = new Float32Array(samples.length);
+  for (let n = 0; n < samples.length; n++) result[n] = gain * samples[n]!;
+  return result;
 }

@@ -1,10 +1,10 @@
-import type { GrammarDocument } from '../model.ts';
+import type { GrammarDocument } from './model.ts';
 
 /** What the tags of a document are: scripts, the value itself, or nothing to this engine. */
 export type TagKind = 'script' | 'literal' | 'ignored';
 
 /** Undeclared means literals: a bare `<tag>yes</tag>` and a JSGF `{yes}` mean "yes". */
-export function tagKind({ tagFormat }: GrammarDocument): TagKind {
+export function tagKind({ tagFormat }: Pick<GrammarDocument, 'tagFormat'>): TagKind {
   switch (tagFormat?.trim().toLowerCase()) {
     case undefined:
     case '':

@@ -2,27 +2,27 @@ import type { SpeechSpan } from '../contract/speech-span.ts';
 import type { SileroVad } from './silero.ts';
 import { detectAgain } from './speech-activity.ts';
 
-/** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer is believed at once. */
-const DOUBTED = 1;
+/** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer passes at once. */
+const SHORT = 1;
 /**
- * How likely a segment must be at the second hearing. With 0.5 noises pass for speech less often, 4 of 80 instead of 5,
+ * How likely a segment must be in the second pass. With 0.5 noises pass for speech less often, 4 of 80 instead of 5,
  * but some speech over the telephone does not pass.
  */
 const LIKELY = 0.4;
-/** The same where somebody speaks in the audio for sure: short words between sentences are doubtful by themselves. */
+/** The same where somebody speaks in the audio for sure: short words between sentences are unsure by themselves. */
 const LIKELY_AMONG_SPEECH = 0.2;
 const SHORTEST_SPEECH = 2;
-/** Doubtful segments that wait for sure speech; more in a row are decided without. */
+/** Short segments that wait for sure speech; more in a row are decided without. */
 const MOST_WAITING = 8;
 
-interface Doubtful {
+interface CheckedSegment {
   samples: Float32Array;
   speech: readonly SpeechSpan[];
   whole: boolean;
 }
 
-/** Lets segments pass that are speech. Those with little of it are heard once more before they are believed. */
-export class Doubter<Segment extends Doubtful> {
+/** Passes segments that are speech. Those with little of it go through the voice activity detector a second time. */
+export class SegmentRecheck<Segment extends CheckedSegment> {
   readonly #vad: SileroVad;
   readonly #checkpoint: () => Promise<void>;
   readonly #patient: boolean;
@@ -46,7 +46,7 @@ export class Doubter<Segment extends Doubtful> {
     return this.#spoken;
   }
 
-  /** Takes the next segment; gives those that are believed now, in order. */
+  /** Takes the next segment; returns those that pass now, in order. */
   async take(segment: Segment): Promise<Segment[]> {
     if (isSure(segment)) {
       this.#spoken = true;
@@ -59,19 +59,19 @@ export class Doubter<Segment extends Doubtful> {
 
   /** Decides about those that wait. */
   async finish(): Promise<Segment[]> {
-    const believed: Segment[] = [];
+    const passed: Segment[] = [];
     for (const segment of this.#waiting) {
       const probabilities = await detectAgain(segment.samples, this.#vad, this.#checkpoint);
-      if (hasRun(probabilities, this.#spoken ? LIKELY_AMONG_SPEECH : LIKELY)) believed.push(segment);
+      if (hasRun(probabilities, this.#spoken ? LIKELY_AMONG_SPEECH : LIKELY)) passed.push(segment);
     }
     this.#waiting = [];
-    return believed;
+    return passed;
   }
 }
 
 /** What is cut off from speech is speech, however little it is. */
-function isSure({ speech, whole }: Doubtful): boolean {
-  return !whole || speech.reduce((sum, { start, end }) => sum + end - start, 0) >= DOUBTED;
+function isSure({ speech, whole }: CheckedSegment): boolean {
+  return !whole || speech.reduce((sum, { start, end }) => sum + end - start, 0) >= SHORT;
 }
 
 function hasRun(probabilities: readonly number[], least: number): boolean {
