@@ -61,24 +61,14 @@ def load(folder):
     return np.concatenate(parts), clips
 
 
-SHARES = {'readers-en': .3, 'speech-en': .3, 'alphanumeric-en': .05, 'common-voice': .35}
-
-
-def shares(people):
-    """How often each person is chosen: corpora differ in size by far more than in use."""
-    corpora = [person.split(' ')[0] for person in people]
-    weights = np.array([SHARES[corpus] / corpora.count(corpus) for corpus in corpora])
-    return weights / weights.sum()
-
-
-def conversation(rng, people, chances, clips):
+def conversation(rng, people, clips):
     """Frame numbers per speaker and output frame (-1: silence), and whether each is speech."""
     count = rng.choice([0, 1, 2, 3], p=[.02, .18, .45, .35])
     source = np.full((SPEAKERS, FRAMES), -1, np.int32)
     label = np.zeros((SPEAKERS, FRAMES), np.uint8)
     if count == 0:
         return source, label
-    who = rng.choice(len(people), count, replace=False, p=chances)
+    who = rng.choice(len(people), count, replace=False)
     share = rng.dirichlet(np.ones(count) * 2)
     interrupts, mean_turn, mean_pause = rng.choice([0, .2, .4, .7]), rng.choice([.7, 1.5, 3, 6]), rng.choice([.15, .4, 1.5])
     answers = rng.choice([0, .1, .3, .5])
@@ -119,13 +109,13 @@ def conversation(rng, people, chances, clips):
 
 class Conversations(torch.utils.data.IterableDataset):
     def __init__(self, people, clips, seed, batch):
-        self.people, self.chances, self.clips, self.seed, self.batch = people, shares(people), clips, seed, batch
+        self.people, self.clips, self.seed, self.batch = people, clips, seed, batch
 
     def __iter__(self):
         worker = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         while True:
-            a, b = zip(*[conversation(rng, self.people, self.chances, self.clips) for _ in range(self.batch)])
+            a, b = zip(*[conversation(rng, self.people, self.clips) for _ in range(self.batch)])
             yield torch.from_numpy(np.stack(a)), torch.from_numpy(np.stack(b))
 
 
@@ -341,7 +331,7 @@ class Training:
         print(len(train), 'speakers to train on,', len(held), 'held out,', round(len(frames) / 180000, 2), 'hours', flush=True)
         noise = np.load(args.packed + '/noise.npy')
         rng = np.random.default_rng(99)
-        source, label = (torch.from_numpy(np.stack(v)) for v in zip(*[conversation(rng, held, shares(held), clips) for _ in range(512)]))
+        source, label = (torch.from_numpy(np.stack(v)) for v in zip(*[conversation(rng, held, clips) for _ in range(512)]))
         draw = Renderer(frames, noise, 5)
         self.test_x, self.test_label = torch.cat([draw(source[i:i + 64]) for i in range(0, 512, 64)]), label.to(dev)
         self.draw = Renderer(frames, noise, args.seed)

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { engineEnded, RecognitionEnded } from '../ended.ts';
 import type { SpeakerDiarizer } from '../recognition.ts';
 import type { RecognitionCall } from '../request.ts';
-import { ensureUsersPlace, type NamingVoices, auditUnnamed, usersAmong } from './name-speakers.ts';
+import { auditUnnamed, ensureUsersPlace, type NamingVoices, usersAmong } from './name-speakers.ts';
 import { speakerLabels } from './with-speakers.ts';
 
 export interface DiarizeDependencies {
