@@ -120,7 +120,7 @@ async function wordsOf(
     const { samples } = segment;
     const speech = speechWithin(segment);
     const encoded = await model.encode(prepareSamples(samples, speech).samples);
-    const options = searchOptions(model, 'en', { samples, speech, sentences: 1 });
+    const options = searchOptions(model, 'en', { samples, sentences: 1 });
     const hypotheses = await beamSearch(run, model, encoded, options);
     const [reading] = distinctReadings(
       hypotheses.map((each) => readHypothesis(model.vocabulary, each, 'en', false)),

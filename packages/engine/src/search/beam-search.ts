@@ -40,6 +40,8 @@ export interface SearchOptions {
    * Alternatives would otherwise be one text in several spellings. Without it, beams differ if their tokens do.
    */
   textOf?: (token: number) => string;
+  /** Gets the log probability of no text at all. */
+  onEmpty?: (logProb: number) => void;
   /** Called before every step; a cancel throws here. */
   checkpoint?: () => Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function beamSearch(
   run.begin(encoded, options.heads);
   await options.checkpoint?.();
   let logProbs = await run.prompt(options.prompt);
+  options.onEmpty?.(logProbs[model.shape.endToken]!);
   const attention = options.heads && ((row: number) => run.attention(row));
   let beams = search.extend([search.root], logProbs, attention);
   while (beams.length > 0 && !search.settled(beams)) {

@@ -1,30 +1,70 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hypothesis } from '../../search/beam-search.ts';
-import { isNoSpeech } from './no-speech.ts';
+import { isNoSpeech, isUnintelligible } from './no-speech.ts';
 
 const heard = (noSpeech: number) => ({ language: 'en', probability: 1, noSpeech });
 const text = (...logProbs: number[]): Hypothesis => ({
   tokens: [],
   logProbs,
-  total: 0,
+  total: logProbs.reduce((sum, logProb) => sum + logProb, 0),
   ended: true,
   state: undefined,
 });
 
 const LITTLE = [{ start: 0.2, end: 0.7 }];
+const MUCH = [{ start: 0.2, end: 1.4 }];
 
 test('doubt that anybody speaks and unsure words together are no speech', () => {
-  expect(isNoSpeech(heard(0.95), text(-2, -1.5), LITTLE)).toBe(true);
-  expect(isNoSpeech(heard(0.95), text(-0.1, -0.1), LITTLE)).toBe(false);
-  expect(isNoSpeech(heard(0.1), text(-1.5, -1.5), LITTLE)).toBe(false);
+  const empty = -20;
+  expect(isNoSpeech(heard(0.95), { best: text(-2, -1.5), empty }, LITTLE)).toBe(true);
+  expect(isNoSpeech(heard(0.95), { best: text(-0.1, -0.1), empty }, LITTLE)).toBe(false);
+  expect(isNoSpeech(heard(0.1), { best: text(-1.5, -1.5), empty }, LITTLE)).toBe(false);
 });
 
-test('a model that cannot tell never says so, but no text at all is no speech', () => {
-  expect(isNoSpeech(heard(0), text(-20, -20), LITTLE)).toBe(false);
-  expect(isNoSpeech(heard(0), undefined, LITTLE)).toBe(true);
-  expect(isNoSpeech(heard(1), text(), LITTLE)).toBe(false);
+test('a text that nearly always ends at once, with one word for the rest, is no speech', () => {
+  // Rain, a sneeze and a dog, as measured; then "four", "no" and the letter s.
+  for (const [empty, total] of [
+    [-0.0038, -5.7],
+    [-0.001, -7.7],
+    [-0.012, -6.2],
+  ] as const) {
+    expect(isNoSpeech(heard(0), { best: text(total), empty }, LITTLE)).toBe(true);
+    expect(isNoSpeech(heard(0), { best: text(total), empty }, MUCH)).toBe(false);
+  }
+  for (const [empty, total] of [
+    [-0.151, -4.64],
+    [-0.19, -3.12],
+    [-0.082, -4.61],
+  ] as const) {
+    expect(isNoSpeech(heard(0), { best: text(total), empty }, LITTLE)).toBe(false);
+  }
 });
 
-test('what a voice detector is sure of is speech', () => {
-  expect(isNoSpeech(heard(0.95), text(-2, -1.5), [{ start: 0.2, end: 1.4 }])).toBe(false);
+test('a word that the model does not understand is not written, but may be one of a grammar', () => {
+  const mumbled = { best: text(-4.64), empty: -0.151 };
+  expect(isUnintelligible(heard(0), mumbled, LITTLE)).toBe(true);
+  expect(isUnintelligible(heard(0), mumbled, MUCH)).toBe(false);
+  expect(isUnintelligible(heard(0), { best: text(-0.5), empty: -3.1 }, LITTLE)).toBe(false);
+  // Whisper says by itself that nobody speaks; its first token is never the end.
+  expect(isUnintelligible(heard(0.1), mumbled, LITTLE)).toBe(false);
+});
+
+test('no text at all is no speech', () => {
+  expect(isNoSpeech(heard(0), { best: undefined, empty: 0 }, MUCH)).toBe(true);
+  expect(isUnintelligible(heard(0), { best: undefined, empty: 0 }, MUCH)).toBe(true);
+});
+
+test('the more probable it is that the text ends at once, the more it is no speech', () => {
+  const logProb = fc.double({ min: -12, max: 0, noNaN: true });
+  fc.assert(
+    fc.property(logProb, logProb, logProb, (one, other, total) => {
+      const [less, more] = [one, other]
+        .toSorted((a, b) => a - b)
+        .map((empty) => ({ best: text(total), empty }));
+      for (const decide of [isNoSpeech, isUnintelligible]) {
+        if (decide(heard(0), less!, LITTLE)) expect(decide(heard(0), more!, LITTLE)).toBe(true);
+      }
+    }),
+  );
 });

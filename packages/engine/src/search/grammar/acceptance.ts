@@ -26,15 +26,23 @@ const SPELLINGS = Math.log(2);
  * Whether speech is a sentence of a grammar, and the chance of it. Free speech finds the most probable text of all;
  * where that is much more probable than the best sentence, something else was said.
  */
-export function acceptance(free: Hypothesis, boundLogProb: number): { accepted: boolean; chance: number } {
+export function acceptance(
+  free: Hypothesis,
+  boundLogProb: number,
+  leastChance = ACCEPTED_FROM,
+): { accepted: boolean; chance: number } {
   const lack = Math.max(0, free.total - boundLogProb) / rootOfDoubt(free);
   const chance = 1 / (1 + Math.exp(PER_LACK * lack - BIAS));
-  return { accepted: chance >= ACCEPTED_FROM, chance };
+  return { accepted: chance >= Math.min(leastChance, ACCEPTED_FROM), chance };
 }
 
-/** The least log probability with which a sentence is worth looking for: with less it would not be accepted. */
-export function leastLogProb(free: Hypothesis): number {
-  const lack = (BIAS - Math.log(ACCEPTED_FROM / (1 - ACCEPTED_FROM))) / PER_LACK;
+/**
+ * The least log probability with which a sentence is worth looking for: with less it would not be accepted. Where any
+ * chance is enough, so is any sentence.
+ */
+export function leastLogProb(free: Hypothesis, leastChance = ACCEPTED_FROM): number {
+  const least = Math.min(leastChance, ACCEPTED_FROM);
+  const lack = (BIAS - Math.log(least / (1 - least))) / PER_LACK;
   return free.total - lack * rootOfDoubt(free) - SPELLINGS;
 }
 

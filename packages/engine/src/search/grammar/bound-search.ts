@@ -44,7 +44,7 @@ export class BoundSearch {
   ): Promise<AcceptedSentence[]> {
     const found = await this.sentences(segment, inputs, free);
     if (found.length === 0) return [];
-    const { accepted, chance } = acceptance(free, found[0]!.logProb);
+    const { accepted, chance } = acceptance(free, found[0]!.logProb, segment.input.leastChance);
     if (!accepted) return [];
     return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
@@ -84,7 +84,7 @@ export class BoundSearch {
       minTokens: 1,
       maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
       guide,
-      least: leastLogProb(free),
+      least: leastLogProb(free, input.leastChance),
       textOf: spokenText(model.vocabulary),
       ...(input.words !== 'none' && { heads: model.alignmentHeads }),
       checkpoint,
