@@ -46,8 +46,10 @@ export function planPasses(
       words,
       written: isWritten(kind, parameters),
       ...(hints.length > 0 && { hints }),
-      ...(grammars.length > 0 && { grammars }),
-      ...(threshold !== undefined && { leastChance: threshold / 100 }),
+      ...(grammars.length > 0 && {
+        grammars,
+        ...(threshold !== undefined && { leastChance: threshold / 100 }),
+      }),
       // Every pass has the same audio: the voice is embedded in the first one only.
       ...(place === 0 && voice && { voice }),
       ...(group === emotional && { emotion: true }),
