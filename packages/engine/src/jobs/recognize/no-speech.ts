@@ -22,12 +22,14 @@ const UNSURE = 0.4;
 const PER_ANY_TEXT = 5.1;
 const PER_BEST_TEXT = -1.9;
 const BIAS = 6.4;
+/** What is less probable than this says nothing more. */
+const LEAST_TEXT = -8;
 
 /**
- * So much more probable than the best text an empty one is, where the text is not worth writing: it was right for 1 of 22
- * short words. A grammar may still know better.
+ * With this emptiness something was said, but not what the best text has: it was right for 3 of 21 short words. A grammar
+ * may still know better.
  */
-const EMPTY_RATHER = 2.7;
+export const UNINTELLIGIBLE = 2.7;
 
 /** What a search found in a segment. */
 export interface FoundTexts {
@@ -46,16 +48,19 @@ export function isNoSpeech(
   if (!isLittle(speech)) return false;
   if (noSpeech > 0) return noSpeech - UNSURE * meanOf(best.logProbs) > DOUBT;
   const anyText = Math.log(Math.max(1e-6, 1 - Math.exp(empty)));
-  return PER_ANY_TEXT * anyText + PER_BEST_TEXT * best.total + BIAS < 0;
+  return PER_ANY_TEXT * anyText + PER_BEST_TEXT * Math.max(LEAST_TEXT, best.total) + BIAS < 0;
 }
 
-/** Whether something was said, but not what the best text has. */
-export function isUnintelligible(
+/**
+ * By how much no text at all is more probable than the best one. Only of a short clip, and by a model that may write
+ * nothing: a long text is always less probable than its end.
+ */
+export function emptinessOf(
   { noSpeech }: FirstImpression,
   { best, empty }: FoundTexts,
   speech: readonly SpeechSpan[],
-): boolean {
-  return !best || (noSpeech === 0 && isLittle(speech) && empty - best.total > EMPTY_RATHER);
+): number {
+  return best && noSpeech === 0 && isLittle(speech) ? Math.max(0, empty - best.total) : 0;
 }
 
 function isLittle(speech: readonly SpeechSpan[]): boolean {

@@ -17,7 +17,7 @@ import { alternativesOf } from './alternatives.ts';
 import { boundCandidate } from './bound-candidate.ts';
 import type { DecodedSegment } from './decoded-segment.ts';
 import { freeCandidates } from './free-candidates.ts';
-import { isNoSpeech, isUnintelligible } from './no-speech.ts';
+import { emptinessOf, isNoSpeech, UNINTELLIGIBLE } from './no-speech.ts';
 
 /** Turns one segment of speech into text, in an engine process. */
 export class SegmentRecognizer {
@@ -81,19 +81,22 @@ export class SegmentRecognizer {
     if (isNoSpeech(impression, found, input.speech)) return { language, alternatives: [], bound: [] };
     const { prompt } = options;
     const segment: DecodedSegment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
-    const bound = await this.#boundAlternatives(segment, hypotheses[0]!);
+    const emptiness = emptinessOf(impression, found, input.speech);
+    const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
     const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, encoded));
-    const texts = isUnintelligible(impression, found, input.speech)
-      ? []
-      : freeCandidates(segment, hypotheses);
+    const texts = emptiness > UNINTELLIGIBLE ? [] : freeCandidates(segment, hypotheses);
     const alternatives = await alternativesOf(segment, texts);
     return { language, alternatives, bound, ...(emotion && { emotion }) };
   }
 
-  async #boundAlternatives(segment: DecodedSegment, free: Hypothesis): Promise<BoundAlternative[]> {
+  async #boundAlternatives(
+    segment: DecodedSegment,
+    free: Hypothesis,
+    emptiness: number,
+  ): Promise<BoundAlternative[]> {
     const { grammars } = segment.input;
     if (!grammars) return [];
-    const accepted = await this.#bound.find(segment, grammars, free);
+    const accepted = await this.#bound.find(segment, grammars, free, emptiness);
     const alternatives = await alternativesOf(segment, accepted.map(boundCandidate));
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
   }

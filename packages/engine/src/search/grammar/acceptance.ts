@@ -19,6 +19,11 @@ const LEAST_DOUBT = 2;
 const PER_SHARE_LEFT_OUT = 10;
 const SHARE_LEFT_FREE = 0.25;
 const ACCEPTED_FROM = 0.25;
+/**
+ * Of a short clip, by how much no text at all is more probable than the best one: with this a grammar of yes and no accepts
+ * 2.0 % of 300 digits that fill their clip instead of 3.3, and one digit more is refused.
+ */
+const PER_EMPTINESS = 0.5;
 /** Two ways to write a sentence count together: each may be half as probable as what is accepted. */
 const SPELLINGS = Math.log(2);
 
@@ -29,10 +34,13 @@ const SPELLINGS = Math.log(2);
 export function acceptance(
   free: Hypothesis,
   boundLogProb: number,
-  leastChance = ACCEPTED_FROM,
+  {
+    leastChance = ACCEPTED_FROM,
+    emptiness = 0,
+  }: { leastChance?: number | undefined; emptiness?: number } = {},
 ): { accepted: boolean; chance: number } {
   const lack = Math.max(0, free.total - boundLogProb) / rootOfDoubt(free);
-  const chance = 1 / (1 + Math.exp(PER_LACK * lack - BIAS));
+  const chance = 1 / (1 + Math.exp(PER_LACK * lack + PER_EMPTINESS * emptiness - BIAS));
   return { accepted: chance >= Math.min(leastChance, ACCEPTED_FROM), chance };
 }
 

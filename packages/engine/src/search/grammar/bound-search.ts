@@ -36,15 +36,20 @@ export class BoundSearch {
   readonly #grammars = new CompiledGrammars();
   readonly #memories = new Map<string, GuideMemory>();
 
-  /** Best first; none where what was said is more probably something else. */
+  /**
+   * Best first; none where what was said is more probably something else. `emptiness` is by how much no text at all is more
+   * probable than the free one, where that says something.
+   */
   async find(
     segment: SegmentSearch,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
+    emptiness = 0,
   ): Promise<AcceptedSentence[]> {
     const found = await this.sentences(segment, inputs, free);
     if (found.length === 0) return [];
-    const { accepted, chance } = acceptance(free, found[0]!.logProb, segment.input.leastChance);
+    const { leastChance } = segment.input;
+    const { accepted, chance } = acceptance(free, found[0]!.logProb, { leastChance, emptiness });
     if (!accepted) return [];
     return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
