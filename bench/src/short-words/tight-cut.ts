@@ -1,16 +1,17 @@
 const RATE = 16_000;
 const FRAME = RATE / 100;
-/** Frames this much softer than the loudest one are not part of the word, in decibels. */
-const RANGE = 25;
 /** Up to so much of the word itself is cut away, both ends together, in seconds. */
 const MOST_LOST = 0.04;
 
-/** A recorded word without any silence around it, its very ends cut away: what a caller's hasty endpointer sends. */
-export function tightCut(samples: Float32Array, random: () => number): Float32Array {
+/**
+ * A word without any silence around it, its very ends cut away: what a caller's hasty endpointer sends. Frames that are
+ * softer than the loudest one by `range` decibels are not part of the word.
+ */
+export function tightCut(samples: Float32Array, range: number, random: () => number): Float32Array {
   const levels = Array.from({ length: Math.floor(samples.length / FRAME) }, (_, n) =>
     decibels(samples.subarray(n * FRAME, (n + 1) * FRAME)),
   );
-  const least = Math.max(...levels) - RANGE;
+  const least = Math.max(...levels) - range;
   const first = levels.findIndex((level) => level >= least);
   const last = levels.findLastIndex((level) => level >= least);
   const lost = MOST_LOST * random() * RATE;

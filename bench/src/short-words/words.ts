@@ -18,6 +18,8 @@ export interface ShortWord {
 /** Peaks of the clips, in decibels of full scale. */
 const SOFTEST = -35;
 const LOUDEST = -3;
+/** Of a word, from its loudest to its softest frame, in decibels. Consonants of synthetic voices are softer. */
+const RANGES = { recorded: 25, synthetic: 35 };
 const VOICES = ['en-us', 'en-gb', 'en-gb-scotland', 'en-gb-x-rp'].flatMap((voice) =>
   ['m1', 'm3', 'm7', 'f1', 'f2', 'f4'].map((variant) => `${voice}+${variant}`),
 );
@@ -39,7 +41,9 @@ export async function digitWords(most: number): Promise<ShortWord[]> {
     }));
   const some = all.toSorted((a, b) => hashOf(a.file) - hashOf(b.file)).slice(0, most);
   return Promise.all(
-    some.map(async ({ file, speaker, word }) => shortWord(word, speaker, file, await samplesOf(file))),
+    some.map(async ({ file, speaker, word }) =>
+      shortWord({ word, speaker, name: file, range: RANGES.recorded }, await samplesOf(file)),
+    ),
   );
 }
 
@@ -49,27 +53,27 @@ export async function spokenWords(words: readonly string[], voicesEach: number):
   for (const word of words) {
     const voices = VOICES.toSorted((a, b) => hashOf(`${word}${a}`) - hashOf(`${word}${b}`));
     for (const voice of voices.slice(0, voicesEach)) {
-      // A letter by itself is read as a word ("a"); in brackets of its name it is spelled.
+      // In lower case "a" is read as the article.
       const text = word.length === 1 ? word.toUpperCase() : word;
       const { stdout, status } = spawnSync('espeak-ng', ['-v', voice, '-s', '160', '--stdout', text]);
       if (status !== 0) return [];
       const { samples } = await decodeAudio(stdout);
-      clips.push(await shortWord(word, voice, `${word} ${voice}`, samples));
+      clips.push(
+        await shortWord({ word, speaker: voice, name: `${word} ${voice}`, range: RANGES.synthetic }, samples),
+      );
     }
   }
   return clips;
 }
 
 async function shortWord(
-  word: string,
-  speaker: string,
-  name: string,
+  { word, speaker, name, range }: { word: string; speaker: string; name: string; range: number },
   samples: Float32Array,
 ): Promise<ShortWord> {
   const random = randomNumbers(hashOf(name));
   const level = SOFTEST + (LOUDEST - SOFTEST) * random();
   const kinds = [lines['8 kHz']!, lines['G.711']!];
   const line = kinds[Math.floor(random() * kinds.length)]!;
-  const cut = atLevel(tightCut(samples, random), level);
+  const cut = atLevel(tightCut(samples, range, random), level);
   return { word, half: isHeldOut(speaker) ? 'check' : 'tuning', samples: await line(cut) };
 }
