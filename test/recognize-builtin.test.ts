@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startGrammarServer } from './support/grammar-server.ts';
+import { meanings, startGrammarServer } from './support/grammar-server.ts';
 import { texts } from './support/recognize.ts';
 import { root } from './support/server.ts';
+import { halved, pcm, samplesOf, voiced } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
@@ -41,10 +42,24 @@ describe('builtin grammars', () => {
     ['boolean', 'filler.opus'],
     ['date', 'sentence.flac'],
     ['currency', 'bill.opus'],
-  ])('%s takes %s for something else', async (name, file) => {
+  ])('%s does not accept %s', async (name, file) => {
     expect(await segmentsOf(file, { lm: `builtin:grammar/${name}` })).toMatchObject([
       { result_status: 'NO_MATCH', alternatives: [], last_segment: true },
     ]);
+  });
+
+  it('give their best sentence at a threshold of 0, with a score that says how likely it is', async () => {
+    const headers = { 'decoder.confidenceThreshold': '0' };
+    const [segment] = await segmentsOf('filler.opus', { lm: 'builtin:grammar/boolean', headers });
+    expect(segment!.result_status).toBe('RECOGNIZED');
+    expect(segment!.alternatives[0]!.score).toBeLessThan(25);
+  });
+
+  it('accept a soft word that fills a telephone clip', async () => {
+    const headers = { 'content-type': 'audio/raw;rate=8000' };
+    const word = halved(voiced(await samplesOf('no.opus'))).map((sample) => sample / 20);
+    const answer = await ask(pcm(word), { lm: 'builtin:grammar/boolean', headers });
+    expect(meanings(answer.segments())).toEqual([['false']]);
   });
 
   it.each(['digits?length=5', 'digits?minlength=1;maxlength=3'])(

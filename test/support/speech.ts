@@ -42,6 +42,17 @@ export function halved(samples: Float32Array): Float32Array {
   );
 }
 
+/** From the first to the last 10 ms within 25 dB of the loudest. */
+export function voiced(samples: Float32Array): Float32Array {
+  const frame = RATE / 100;
+  const levels = Array.from({ length: Math.floor(samples.length / frame) }, (_, n) =>
+    samples.subarray(n * frame, (n + 1) * frame).reduce((sum, sample) => sum + sample ** 2, 0),
+  );
+  const least = Math.max(...levels) / 10 ** 2.5;
+  const isLoud = (level: number) => level >= least;
+  return samples.slice(levels.findIndex(isLoud) * frame, (levels.findLastIndex(isLoud) + 1) * frame);
+}
+
 /** Slower and lower by a factor, as by a large man: another voice. */
 export function deepened(samples: Float32Array, factor: number): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length * factor) }, (_, n) => {

@@ -50,7 +50,7 @@ export class WordScorer {
     const model = this.#model;
     const speech = speechWithin(segment);
     const encoded = await model.encode(prepareSamples(samples, speech).samples);
-    const options = searchOptions(model, 'en', { samples, speech, sentences: 1 });
+    const options = searchOptions(model, 'en', { samples, sentences: 1 });
     const hypotheses = await beamSearch(this.#run, model, encoded, options);
     const [reading] = distinctReadings(
       hypotheses.map((each) => readHypothesis(model.vocabulary, each, 'en', false)),

@@ -73,7 +73,7 @@ export class GrammarRecognizer {
     const start = processorMs();
     const prepared = prepareSamples(samples, speech);
     const encoded = await this.#model.encode(prepared.samples);
-    const options = searchOptions(this.#model, language, { samples, speech, sentences: 1 });
+    const options = searchOptions(this.#model, language, { samples, sentences: 1 });
     const [hypothesis] = await beamSearch(this.#run, this.#model, encoded, options);
     const freeMs = processorMs() - start;
     const { prompt } = options;

@@ -6,7 +6,7 @@ export { ModelError, type ModelErrorCode } from './errors.ts';
 export type { FetchEvent, FetchOptions } from './fetch-event.ts';
 export { graphFiles } from './graphs/graph-files.ts';
 export { type RecognizerGraphs, recognizerGraphs } from './graphs/recognizer-graphs.ts';
-export { prepareSilero, SILERO_ROW, SILERO_STATE } from './graphs/silero.ts';
+export { prepareSilero, SILERO_ROW, SILERO_STATE, type SileroRate } from './graphs/silero.ts';
 export { graphValues, INNER_LAYERS, layerValues } from './graphs/value-names.ts';
 export { conditionedModels, freeModels } from './licence-conditions.ts';
 export { makeFolder } from './make-folder.ts';

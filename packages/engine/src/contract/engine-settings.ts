@@ -4,7 +4,7 @@ import type { RecognizerName } from './recognizer-name.ts';
 
 /** The settings of the product's own jobs. */
 export type EngineSettings = {
-  /** Path of the Silero voice activity model, version 5. */
+  /** Path of the Silero voice activity model, version 6. */
   voiceActivityModel: string;
   /** Path of the speaker embedding model; embedding of speakers needs it. */
   speakerModel?: string;

@@ -118,6 +118,8 @@ export interface SegmentRequest {
   hints?: readonly Hint[];
   /** Grammars of the same language, for sentences of theirs beside free speech. */
   grammars?: readonly GrammarInput[];
+  /** A sentence of a grammar is accepted from this chance on, 0 to 1. Default and at most 0.25. */
+  leastChance?: number;
   /** Embed the voice too, with these views of it. */
   voice?: VoiceViews;
   /** How it is said is wanted too; that model is installed. */

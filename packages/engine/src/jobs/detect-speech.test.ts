@@ -70,14 +70,12 @@ describe.each(pausedSpeech)('$what', ({ load }) => {
       audio: { bytes },
       spans: { minSilenceMs: 300, paddingMs: 0 },
     });
-    // The recording's level is over −30 dB from 0.3 s to 10.4 s but for 2.0–3.2, 4.3–5.3 and 7.5–8.1 s, and a short gap at 3.8.
-    const rounded = spans.map(({ start, end }) => [Math.round(start * 2) / 2, Math.round(end * 2) / 2]);
-    expect(rounded).toEqual([
-      [0.5, 2],
-      [3.5, 4.5],
-      [5.5, 7.5],
-      [8, 10.5],
-    ]);
+    // The level is over −30 dB from 0.3 s to 10.4 s but for 2.0–3.2, 4.3–5.3 and 7.5–8.1 s, and a short gap at 3.8.
+    const said = [0.3, 2, 3.2, 4.3, 5.3, 7.5, 8.1, 10.4];
+    const found = spans.flatMap(({ start, end }) => [start, end]);
+    expect(found).toHaveLength(said.length);
+    // The detector is a little late, most of all at the ends.
+    for (const [n, time] of found.entries()) expect(Math.abs(time - said[n]!)).toBeLessThan(0.3);
     const between = probabilities.slice(Math.round(4.6 / 0.032), Math.round(5.2 / 0.032));
     expect(Math.max(...between)).toBeLessThan(0.1);
   });

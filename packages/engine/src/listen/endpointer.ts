@@ -7,12 +7,17 @@ import { LevelGate } from './level-gate.ts';
 import { speechSpans } from './speech-spans.ts';
 import { WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
 
-/** So likely a window begins speech. Of 125 clips over the telephone 0.5 lost one, and more of others. */
-const SPEECH = 0.4;
+/**
+ * So likely a window begins speech. Of 80 noises 8 are taken for speech, with 0.4 10. The speech found in children after
+ * G.711 is within 10 % of the clean clip's in 98 % of clips, with 0.6 in 96.
+ */
+const SPEECH = 0.5;
 /** With the endpointer off nothing is cut away, so only what is clearly no speech may be left out. */
 const SPEECH_WHEN_OFF = 0.3;
 /** Speech goes on down to so much less. */
 const HYSTERESIS = 0.15;
+/** Windows by which the detector is late to notice the end of speech, at least: the median of read clips is two. */
+const LATE_WINDOWS = 1;
 /** Windows in a row that make speech: a click is shorter. */
 const SHORTEST_SPEECH = 2;
 /**
@@ -253,7 +258,8 @@ export class Endpointer {
       kept.isSpeech ||= kept.probability >= this.#release && piece.speechEnd === this.#seen - 1;
       if (kept.isSpeech) piece.speechEnd = this.#seen;
     }
-    const silence = (this.#seen - (piece.speechEnd ?? piece.first)) * WINDOW_SECONDS * 1000;
+    const quiet = this.#seen - (piece.speechEnd === undefined ? piece.first : piece.speechEnd - LATE_WINDOWS);
+    const silence = quiet * WINDOW_SECONDS * 1000;
     if (this.#options.enabled && silence >= this.#options.waitEnd) this.#close(piece);
     else if (this.#hasGrown(piece.grownFrom, this.#longest)) this.#cut(piece, this.#longest, false);
     else if (this.#hasGrown(piece.audioStart, LONGEST_PIECE)) this.#cut(piece, LONGEST_PIECE, true);

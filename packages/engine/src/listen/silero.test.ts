@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { decodeAudio } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
+import { RateHalver } from './halve-rate.ts';
 import { SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
 
 let path: string;
@@ -14,15 +17,9 @@ beforeAll(async () => {
   vad = await SileroVad.load(path);
 });
 
-/** Three seconds that go through all probabilities: a buzz with formants that comes and goes. */
-const samples = Float32Array.from({ length: 3 * SAMPLE_RATE + 100 }, (_, n) => {
-  const time = n / SAMPLE_RATE;
-  let sum = 0;
-  for (let k = 1; k < 30; k++) {
-    sum += Math.sin(2 * Math.PI * 120 * k * time) / (1 + ((k * 120 - 600) / 120) ** 2);
-  }
-  return 0.1 * sum * Math.max(0, Math.sin(2 * Math.PI * 1.5 * time));
-});
+/** Of a synthetic voice: it goes through all probabilities. */
+const voice = new URL('../../test/fixtures/voices/deep-1.ogg', import.meta.url);
+const samples = (await decodeAudio(readFileSync(voice))).samples.subarray(0, 3 * SAMPLE_RATE + 100);
 const windows = Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
   samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
 );
@@ -39,15 +36,19 @@ async function judged(atOnce: number): Promise<number[]> {
 /** By the graph as it is published, window by window. */
 async function published(): Promise<number[]> {
   const session = await InferenceSession.create(path);
-  const sr = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE)), []);
+  const sr = new Tensor('int64', BigInt64Array.of(BigInt(8_000)), []);
   let state = new Tensor('float32', new Float32Array(256), [2, 1, 128]);
-  let input = new Float32Array(64 + VAD_WINDOW);
+  const length = VAD_WINDOW / 2;
+  let input = new Float32Array(32 + length);
+  const halver = new RateHalver();
   const all: number[] = [];
   for (const window of windows) {
-    const end = input.subarray(VAD_WINDOW);
-    input = new Float32Array(64 + VAD_WINDOW);
+    const end = input.subarray(length);
+    input = new Float32Array(32 + length);
     input.set(end);
-    input.set(window, 64);
+    const whole = new Float32Array(VAD_WINDOW);
+    whole.set(window);
+    input.set(halver.halve(whole), 32);
     const tensor = new Tensor('float32', input, [1, input.length]);
     const output = await session.run({ input: tensor, state, sr });
     state = output.stateN as typeof state;
@@ -59,7 +60,7 @@ async function published(): Promise<number[]> {
 describe('many windows at once', () => {
   test('are judged as the published graph judges one after the other', async () => {
     const expected = await published();
-    expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.3);
+    expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.8);
     for (const atOnce of [1, 7, WINDOWS_AT_ONCE]) {
       const found = await judged(atOnce);
       expect(found).toHaveLength(expected.length);

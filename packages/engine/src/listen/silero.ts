@@ -1,23 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { prepareSilero, SILERO_ROW as ROW, SILERO_STATE as STATE } from '@locutor/models';
+import { prepareSilero, SILERO_ROW, SILERO_STATE as STATE } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../contract/model-file-error.ts';
-import { VAD_WINDOW } from '../contract/sample-rate.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { sessionOptions } from '../inference/session-options.ts';
+import { RateHalver } from './halve-rate.ts';
 
+/**
+ * Of the two networks of the model, the one for 8 kHz judges all audio, so that the same speech is found as recorded and
+ * over a telephone. Clips of children after G.711 with as much speech as the clean clip, within 10 %: version 5 at 16 kHz
+ * 57 %, at 8 kHz 94 %; version 6 at 16 kHz 87 %, at 8 kHz 99 %.
+ */
+const RATE = 8_000;
+const ROW = SILERO_ROW[RATE];
+const WINDOW = (VAD_WINDOW * RATE) / SAMPLE_RATE;
 /**
  * The model also wants the end of the window before. It takes windows without it, too, and then does badly: on read
  * speech it detects speech in the pauses and rejects clear words.
  */
-const CONTEXT = 64;
+const CONTEXT = 32;
 /** Windows that are judged together: a second. Alone each takes 0.42 ms of a core, so 0.06. A cancel waits for them. */
 export const WINDOWS_AT_ONCE = 32;
 
-/** Silero's voice activity detection (VAD), version 5: how likely each window of a stream holds speech, given those before it. */
+/** Silero's voice activity detection (VAD), version 6: how likely each window of a stream holds speech, given those before it. */
 export class SileroVad {
   readonly #session: InferenceSession;
   readonly #rows = new Float32Array(WINDOWS_AT_ONCE * ROW);
   readonly #context = new Float32Array(CONTEXT);
+  readonly #halver = new RateHalver();
   #hidden = emptyState();
   #cell = emptyState();
 
@@ -27,7 +37,7 @@ export class SileroVad {
 
   static async load(path: string): Promise<SileroVad> {
     try {
-      const graph = await prepareSilero(await readFile(path));
+      const graph = await prepareSilero(await readFile(path), RATE);
       return new SileroVad(await InferenceSession.create(graph, sessionOptions));
     } catch (error) {
       throw new ModelFileError('the voice activity model', path, error);
@@ -42,6 +52,7 @@ export class SileroVad {
   /** Forgets the stream so far. */
   reset(): void {
     this.#context.fill(0);
+    this.#halver.reset();
     this.#hidden = emptyState();
     this.#cell = emptyState();
   }
@@ -62,14 +73,20 @@ export class SileroVad {
 
   #write(window: Float32Array, at: number): void {
     const rows = this.#rows;
-    const end = at + CONTEXT + VAD_WINDOW;
+    const end = at + CONTEXT + WINDOW;
     rows.set(this.#context, at);
-    rows.set(window, at + CONTEXT);
-    rows.fill(0, at + CONTEXT + window.length, end);
+    rows.set(this.#halver.halve(filled(window)), at + CONTEXT);
     this.#context.set(rows.subarray(end - CONTEXT, end));
     // The spectrum of the last samples is taken over their mirror image.
-    for (let n = 0; n < ROW - CONTEXT - VAD_WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
+    for (let n = 0; n < ROW - CONTEXT - WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
   }
+}
+
+function filled(window: Float32Array): Float32Array {
+  if (window.length === VAD_WINDOW) return window;
+  const whole = new Float32Array(VAD_WINDOW);
+  whole.set(window);
+  return whole;
 }
 
 function emptyState(): Tensor {

@@ -39,7 +39,7 @@ export async function* detectSpeechActivity(
 
 /**
  * The probabilities of speech in a clip at the second pass of the detector. At the first pass it mistakes the beginning
- * of a noise for speech, because it has no background to compare with: 11 of 80 noises, and 3 at the second pass.
+ * of a noise for speech, because it has no background to compare with: 8 of 80 noises, and 3 at the second pass.
  * A second pass does not find where speech begins and ends: among clear speech it rejects soft words.
  */
 export async function detectAgain(

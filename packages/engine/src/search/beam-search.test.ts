@@ -130,6 +130,17 @@ describe('beamSearch', () => {
       '*': { '.': 0.1 },
     };
     expect((await texts(said, { hypotheses: 1 }))[0]).not.toBe('a.');
+    const endPrune = Number.POSITIVE_INFINITY;
+    expect((await texts(said, { hypotheses: 1, endPrune }))[0]).toBe('a.');
+  });
+
+  it('says how probable no text at all is', async () => {
+    let empty = 0;
+    const onEmpty = (logProb: number) => {
+      empty = logProb;
+    };
+    await search({ '': { '.': 0.25, a: 0.75 }, '*': { '.': 1 } }, { minTokens: 1, onEmpty });
+    expect(Math.exp(empty)).toBeCloseTo(0.25);
   });
 
   it('cuts a text that never ends, and one that goes round in circles', async () => {

@@ -25,6 +25,11 @@ export interface SearchOptions {
   beams: number;
   /** A beam this much less probable than the best is given up: where the model is sure, one beam is left. */
   prune: number;
+  /**
+   * A text that ends must be about as probable as the best that goes on, within so much. Totals of short and long texts
+   * cannot be compared: half a text is more probable than the whole of it, if only its end was let through. Default 2.
+   */
+  endPrune?: number;
   /** Finished texts that are wanted; more may come. */
   hypotheses: number;
   /** Fewest and most tokens of a text. */
@@ -40,6 +45,8 @@ export interface SearchOptions {
    * Alternatives would otherwise be one text in several spellings. Without it, beams differ if their tokens do.
    */
   textOf?: (token: number) => string;
+  /** Gets the log probability of no text at all. */
+  onEmpty?: (logProb: number) => void;
   /** Called before every step; a cancel throws here. */
   checkpoint?: () => Promise<void>;
 }
@@ -49,10 +56,6 @@ const LEAST_LOG_PROB = -25;
 
 const LEAST_WITH_BONUS = -7;
 
-/**
- * A text that ends here must be about as probable as the best that goes on. Totals of short and long texts cannot be
- * compared: half a text is more probable than the whole of it, if only its end was let through.
- */
 const END_PRUNE = 2;
 
 interface Beam {
@@ -88,6 +91,7 @@ export async function beamSearch(
   run.begin(encoded, options.heads);
   await options.checkpoint?.();
   let logProbs = await run.prompt(options.prompt);
+  options.onEmpty?.(logProbs[model.shape.endToken]!);
   const attention = options.heads && ((row: number) => run.attention(row));
   let beams = search.extend([search.root], logProbs, attention);
   while (beams.length > 0 && !search.settled(beams)) {
@@ -126,7 +130,7 @@ class Search {
   /** The beams one token on, best first. What ends here is put aside. */
   extend(beams: readonly Beam[], logProbs: Float32Array, attention?: (row: number) => Float32Array): Beam[] {
     const { vocabulary, endToken } = this.#model.shape;
-    const { beams: width, prune } = this.#options;
+    const { beams: width, prune, endPrune = END_PRUNE } = this.#options;
     const grown: (Beam & { ends: boolean })[] = [];
     for (const [row, beam] of beams.entries()) {
       const rowProbs = logProbs.subarray(row * vocabulary, (row + 1) * vocabulary);
@@ -153,7 +157,7 @@ class Search {
     const attended = remembered(attention);
     for (const { ends, ...beam } of grown) {
       if (next.length >= width || beam.total < least) break;
-      if (ends && beam.total < best - END_PRUNE) continue;
+      if (ends && beam.total < best - endPrune) continue;
       if (ends) this.#finish(beam);
       else if (!this.#isKnown(beam, next)) this.#goOn({ ...beam, attention: attended(beam) }, next);
     }

@@ -8,8 +8,8 @@ const model = {
   shape: { maxTokens: 50 },
   vocabulary: moonshineVocabulary,
 } as unknown as SpeechModel;
-const options = (seconds: number, sentences = 1, speech = [{ start: 0, end: seconds }]) =>
-  searchOptions(model, 'en', { samples: new Float32Array(seconds * 16_000), speech, sentences });
+const options = (seconds: number, sentences = 1) =>
+  searchOptions(model, 'en', { samples: new Float32Array(seconds * 16_000), sentences });
 
 test('a text grows with the audio, as far as the model can write', () => {
   expect(options(1).maxTokens).toBeLessThan(options(4).maxTokens);
@@ -17,14 +17,8 @@ test('a text grows with the audio, as far as the model can write', () => {
   expect(options(60).maxTokens).toBe(50 - 1 - 1);
 });
 
-test('so much speech must be a text, a little may be nothing', () => {
-  expect(options(2, 1, [{ start: 0, end: 1 }]).minTokens).toBe(1);
-  expect(options(2, 1, [{ start: 0, end: 0.2 }]).minTokens).toBe(0);
-  const twice = [
-    { start: 0, end: 0.3 },
-    { start: 1, end: 1.3 },
-  ];
-  expect(options(2, 1, twice).minTokens).toBe(1);
+test('a text has words in it, however short the audio', () => {
+  expect(options(0.2).minTokens).toBe(1);
 });
 
 test('alternatives take more beams, and more texts to find them among', () => {
@@ -48,7 +42,7 @@ test('alternatives are told apart by what is said, not by case and marks', () =>
 });
 
 test('the prompt is that of the language, and hints guide the search', () => {
-  const input = { samples: new Float32Array(16_000), speech: [], sentences: 1 };
+  const input = { samples: new Float32Array(16_000), sentences: 1 };
   expect(searchOptions(model, 'pt', input).prompt).toEqual([1, 2, 3]);
   expect(searchOptions(model, 'en', input).guide).toBeUndefined();
   expect(searchOptions(model, 'en', { ...input, hints: [{ phrase: 'pix', boost: 10 }] }).guide).toBeDefined();

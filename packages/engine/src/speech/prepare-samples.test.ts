@@ -38,8 +38,8 @@ test('long silence around speech is left out, and lead says how much', () => {
     { start: 3, end: 4 },
     { start: 5, end: 6 },
   ]);
-  expect(samples.length).toBeCloseTo(3.8 * RATE, -2);
-  expect(lead).toBe(-2.6 * RATE);
+  expect(samples.length).toBeCloseTo(3.736 * RATE, -2);
+  expect(lead).toBe(-2.632 * RATE);
   // Sample s of the audio is sample s + lead of what is prepared.
   const gain = 0.5 / audio[-lead + samples.length - 1]!;
   expect(samples[4 * RATE + lead]!).toBeCloseTo(audio[4 * RATE]! * gain, 5);

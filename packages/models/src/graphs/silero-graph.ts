@@ -1,18 +1,17 @@
 import { GraphBuilder } from './builder.ts';
 import { GraphError } from './errors.ts';
 import { elementType, type Graph, readModel, writeModel } from './onnx.ts';
-import { SILERO_ROW as ROW, SILERO_STATE as STATE } from './silero.ts';
+import { SILERO_ROW, type SileroRate, SILERO_STATE as STATE } from './silero.ts';
 import { SourceGraph } from './source-graph.ts';
 import { floatTensor, floatValues } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
 
-/** Samples from one frame of the spectrum to the next; a frame is two of them long. */
-const HOP = 128;
-const FRAMES = ROW / HOP - 1;
-const BINS = 129;
+/** Hops of a row. A frame of the spectrum is two of them long. */
+const HOPS = 5;
+const FRAMES = HOPS - 1;
 const KERNEL = 3;
 const STRIDES = [1, 2, 2, 1];
-const PREFIX = 'If_0_then_branch__Inline_0__';
+const BRANCHES: Readonly<Record<SileroRate, string>> = { 16000: 'then_branch', 8000: 'else_branch' };
 
 /**
  * The published graph judges one window at a time, and spends most of it on what surrounds the arithmetic: two branches
@@ -23,34 +22,37 @@ const PREFIX = 'If_0_then_branch__Inline_0__';
  * Convolutions over the four frames of a window are products of all windows with one matrix: a second of audio takes
  * 3.9 ms as convolutions, which onnxruntime works off window by window, and 1.8 so.
  */
-export function sileroGraph(published: Uint8Array): Uint8Array {
-  const source = new SourceGraph(branchFor16kHz(readModel(published).graph), 'silero');
-  const values = (name: string) => floatValues(source.tensor(`${PREFIX}${name}`));
+export function sileroGraph(published: Uint8Array, rate: SileroRate): Uint8Array {
+  const [row, hop] = [SILERO_ROW[rate], SILERO_ROW[rate] / HOPS];
+  const bins = hop + 1;
+  const source = new SourceGraph(branchFor(readModel(published).graph, rate), 'silero');
+  const tensor = (name: string) => source.tensor(`If_0_${BRANCHES[rate]}__Inline_0__${name}`);
+  const values = (name: string) => floatValues(tensor(name));
   const graph = new GraphBuilder('silero-rows');
   const weights = (name: string, dims: number[], data = values(name)) =>
     graph.initializer(floatTensor(name, dims, data));
 
-  const rows = graph.input(valueInfo('rows', elementType.float, ['windows', ROW]));
+  const rows = graph.input(valueInfo('rows', elementType.float, ['windows', row]));
   const hidden = graph.input(valueInfo('hidden', elementType.float, [1, 1, STATE]));
   const cell = graph.input(valueInfo('cell', elementType.float, [1, 1, STATE]));
 
-  const hops = graph.add('Reshape', 'hops', [rows, graph.integers(-1, ROW / HOP, HOP)]);
-  const basis = transposed(values('stft.forward_basis_buffer'), 2 * BINS, 2 * HOP);
+  const hops = graph.add('Reshape', 'hops', [rows, graph.integers(-1, HOPS, hop)]);
+  const basis = transposed(values('stft.forward_basis_buffer'), 2 * bins, 2 * hop);
   const spectrum = graph.add('MatMul', 'spectrum', [
     neighbours(graph, 'frames', hops, { count: 2, stride: 1, last: FRAMES }),
-    weights('stft.basis', [2 * HOP, 2 * BINS], basis),
+    weights('stft.basis', [2 * hop, 2 * bins], basis),
   ]);
   const square = (name: string, from: number) => {
-    const bounds = [graph.integers(from), graph.integers(from + BINS), graph.integers(2)];
+    const bounds = [graph.integers(from), graph.integers(from + bins), graph.integers(2)];
     const part = graph.add('Slice', name, [spectrum, ...bounds]);
     return graph.add('Mul', `${name}-squared`, [part, part]);
   };
-  const power = graph.add('Add', 'power', [square('real', 0), square('imaginary', BINS)]);
+  const power = graph.add('Add', 'power', [square('real', 0), square('imaginary', bins)]);
   let features = graph.add('Sqrt', 'magnitude', [power]);
   let frames = FRAMES;
   for (const [layer, stride] of STRIDES.entries()) {
     const name = `encoder.${layer}.reparam_conv`;
-    const [outputs, channels] = source.tensor(`${PREFIX}${name}.weight`).dims as [number, number, number];
+    const [outputs, channels] = tensor(`${name}.weight`).dims as [number, number, number];
     // Where one frame is left, its neighbours are padding: only the middle of the kernel counts.
     const kernel = frames === 1 ? 1 : KERNEL;
     const matrix = kernelMatrix(values(`${name}.weight`), outputs, channels, kernel);
@@ -144,10 +146,10 @@ function transposed(values: Float32Array, rows: number, columns: number): Float3
   });
 }
 
-function branchFor16kHz(graph: Graph): Graph {
+function branchFor(graph: Graph, rate: SileroRate): Graph {
   const choice = graph.nodes.find(({ opType }) => opType === 'If');
-  const branch = choice?.attributes.find(({ name }) => name === 'then_branch')?.graph;
-  if (!branch) throw new GraphError('unexpected-graph', 'silero: no branch for 16 kHz');
+  const branch = choice?.attributes.find(({ name }) => name === BRANCHES[rate])?.graph;
+  if (!branch) throw new GraphError('unexpected-graph', `silero: no branch for ${rate} Hz`);
   return branch;
 }
 

@@ -14,9 +14,9 @@ export const sileroVad: PublishedModel = {
   files: [
     {
       name: 'vad.onnx',
-      path: 'dist/silero_vad_v5.onnx',
+      path: 'dist/silero_vad_v6.onnx',
       size: 2_327_524,
-      sha256: '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
+      sha256: '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
     },
   ],
   licence: { name: 'MIT', attribution: 'Silero VAD, Copyright (c) Silero Team' },

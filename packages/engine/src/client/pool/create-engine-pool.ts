@@ -7,7 +7,7 @@ import type { EnginePoolOptions } from './options.ts';
  * The pool that runs the product's own jobs.
  *
  * @example
- * const pool = createEnginePool({ settings: { voiceActivityModel: '/models/silero_vad_v5.onnx' } });
+ * const pool = createEnginePool({ settings: { voiceActivityModel: '/models/silero_vad_v6.onnx' } });
  * await pool.start();
  * const { spans } = await pool.run('detect-speech', { audio: { bytes } }, { deadlineMs: 10_000 });
  * await pool.drain({ timeoutMs: 5000 });

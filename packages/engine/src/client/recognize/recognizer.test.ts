@@ -50,6 +50,23 @@ describe('segments', () => {
     ]);
   });
 
+  test('with a sentence of a grammar are recognised, even where free recognition writes nothing', async () => {
+    const { engines, recognizer } = await scene();
+    const answer = recognizer.recognize(request);
+    const search = await engines.job('find-segments');
+    search.emit(segment(0));
+    search.emit(segment(1));
+    search.done(ended());
+    const { alternatives: bound } = said('four');
+    const output = { ...said(), bound: bound.map((each) => ({ ...each, grammar: 0 })) };
+    (await engines.job('recognize-segment')).done(output);
+    (await engines.job('recognize-segment', 1)).done(said());
+    expect(await answer).toMatchObject([
+      { status: 'recognized', alternatives: [], bound: [{ text: 'four', grammar: 0 }] },
+      { status: 'no-match', alternatives: [], bound: [] },
+    ]);
+  });
+
   test('are looked for until the first, when that is all that is wanted', async () => {
     const { engines, recognizer } = await scene();
     const lengths: unknown[] = [];

@@ -30,11 +30,11 @@ export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): 
     )[0];
     if (bad) return [emptyResult(bad, start, end)];
     const voice = pooledVoice(spoken.flatMap((each) => each.voice ?? []));
-    if (alternatives.length === 0)
-      return [{ ...emptyResult('no-match', start, end), ...(voice && { voice }) }];
     // A sentence of a grammar is said in one breath: what came in pieces is none.
     const [only] = parts.length === 1 ? parts : [];
     const bound = only?.outcome?.status === 'done' ? only.outcome.bound : [];
+    if (alternatives.length === 0 && bound.length === 0)
+      return [{ ...emptyResult('no-match', start, end), ...(voice && { voice }) }];
     const emotion = emotionOf(parts);
     return [
       {

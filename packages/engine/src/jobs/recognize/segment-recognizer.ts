@@ -17,7 +17,7 @@ import { alternativesOf } from './alternatives.ts';
 import { boundCandidate } from './bound-candidate.ts';
 import type { DecodedSegment } from './decoded-segment.ts';
 import { freeCandidates } from './free-candidates.ts';
-import { isNoSpeech } from './no-speech.ts';
+import { emptinessOf, isNoSpeech, UNINTELLIGIBLE } from './no-speech.ts';
 
 /** Turns one segment of speech into text, in an engine process. */
 export class SegmentRecognizer {
@@ -68,24 +68,35 @@ export class SegmentRecognizer {
     const impression = await model.listen(encoded);
     const language = input.language === 'auto' ? impression.language : input.language;
     const options = searchOptions(model, language, input);
+    let empty = Number.NEGATIVE_INFINITY;
     const hypotheses = await beamSearch(run, model, encoded, {
       ...options,
       ...(input.words !== 'none' && { heads: model.alignmentHeads }),
+      onEmpty: (logProb) => {
+        empty = logProb;
+      },
       checkpoint,
     });
-    if (isNoSpeech(impression, hypotheses[0], input.speech)) return { language, alternatives: [], bound: [] };
+    const found = { best: hypotheses[0], empty };
+    if (isNoSpeech(impression, found, input.speech)) return { language, alternatives: [], bound: [] };
     const { prompt } = options;
     const segment: DecodedSegment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
-    const bound = await this.#boundAlternatives(segment, hypotheses[0]!);
+    const emptiness = emptinessOf(impression, found, input.speech);
+    const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
     const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, encoded));
-    const alternatives = await alternativesOf(segment, freeCandidates(segment, hypotheses));
+    const texts = emptiness > UNINTELLIGIBLE ? [] : freeCandidates(segment, hypotheses);
+    const alternatives = await alternativesOf(segment, texts);
     return { language, alternatives, bound, ...(emotion && { emotion }) };
   }
 
-  async #boundAlternatives(segment: DecodedSegment, free: Hypothesis): Promise<BoundAlternative[]> {
+  async #boundAlternatives(
+    segment: DecodedSegment,
+    free: Hypothesis,
+    emptiness: number,
+  ): Promise<BoundAlternative[]> {
     const { grammars } = segment.input;
     if (!grammars) return [];
-    const accepted = await this.#bound.find(segment, grammars, free);
+    const accepted = await this.#bound.find(segment, grammars, free, emptiness);
     const alternatives = await alternativesOf(segment, accepted.map(boundCandidate));
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
   }

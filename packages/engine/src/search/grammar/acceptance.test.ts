@@ -53,6 +53,21 @@ test('what is not worth looking for would not be accepted, and little of it woul
   );
 });
 
+test('less chance is enough where less is asked for, and a high threshold is not decided here', () => {
+  const [said, other] = [free(-3, 6), -60];
+  expect(acceptance(said, other, { leastChance: 0 })).toEqual({ ...acceptance(said, other), accepted: true });
+  expect(leastLogProb(said, 0)).toBe(Number.NEGATIVE_INFINITY);
+  expect(acceptance(said, -8, { leastChance: 0.9 })).toEqual(acceptance(said, -8));
+  expect(leastLogProb(said, 0.9)).toBe(leastLogProb(said));
+});
+
+test('a sentence is less likely where the model would rather write nothing', () => {
+  const chances = [0, 1, 4].map((emptiness) => acceptance(free(-4, 2), -6, { emptiness }).chance);
+  expect(chances[0]).toBe(acceptance(free(-4, 2), -6).chance);
+  expect(chances).toEqual(chances.toSorted((a, b) => b - a));
+  expect(chances[2]).toBeLessThan(chances[0]! - 0.1);
+});
+
 test('a sentence for a part of the speech loses by what it leaves out', () => {
   const said = free(-2, 8);
   expect(lossByLength(said, 20, 20)).toBe(0);

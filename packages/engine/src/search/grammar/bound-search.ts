@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { GrammarInput } from '../../contract/recognition.ts';
-import { beamSearch, type Hypothesis } from '../beam-search.ts';
+import { beamSearch, type Hypothesis, type SearchOptions } from '../beam-search.ts';
 import { readHypothesis } from '../reading.ts';
 import { spokenText } from '../search-options.ts';
 import type { SegmentSearch } from '../segment-search.ts';
@@ -29,6 +29,8 @@ const TOKENS_BESIDES = 8;
  * in case and commas only, 10 of 140 sentences of menus were not found at all; with this and distinct texts 2 of 60.
  */
 const BEAMS = { beams: 4, prune: 12 };
+/** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
+const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -37,15 +39,20 @@ export class BoundSearch {
   readonly #grammars = new CompiledGrammars();
   readonly #memories = new LRUCache<string, GuideMemory>({ max: KEPT });
 
-  /** Best first; none where what was said is more probably something else. */
+  /**
+   * Best first; none where what was said is more probably something else. `emptiness` is by how much no text at all is more
+   * probable than the free one, where that says something.
+   */
   async find(
     segment: SegmentSearch,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
+    emptiness = 0,
   ): Promise<AcceptedSentence[]> {
     const found = await this.sentences(segment, inputs, free);
     if (found.length === 0) return [];
-    const { accepted, chance } = acceptance(free, found[0]!.logProb);
+    const { leastChance } = segment.input;
+    const { accepted, chance } = acceptance(free, found[0]!.logProb, { leastChance, emptiness });
     if (!accepted) return [];
     return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
@@ -78,18 +85,21 @@ export class BoundSearch {
     const said = distinctSentences([freely], sentencesOf);
     if (said.length > 0 && input.sentences === 1) return said;
     const most = free.tokens.length * TIMES_FREE_TOKENS + TOKENS_BESIDES;
-    const hypotheses = await beamSearch(run, model, encoded, {
-      prompt,
-      ...BEAMS,
-      hypotheses: 2 * input.sentences,
-      minTokens: 1,
-      maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
-      guide,
-      least: leastLogProb(free),
-      textOf: spokenText(model.vocabulary),
-      ...(input.words !== 'none' && { heads: model.alignmentHeads }),
-      checkpoint,
-    });
+    const search = (beams: Pick<SearchOptions, 'beams' | 'prune' | 'endPrune'>) =>
+      beamSearch(run, model, encoded, {
+        prompt,
+        ...beams,
+        hypotheses: 2 * input.sentences,
+        minTokens: 1,
+        maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
+        guide,
+        least: leastLogProb(free, input.leastChance),
+        textOf: spokenText(model.vocabulary),
+        ...(input.words !== 'none' && { heads: model.alignmentHeads }),
+        checkpoint,
+      });
+    let hypotheses = await search(BEAMS);
+    if (input.leastChance === 0 && !hypotheses.some(({ ended }) => ended)) hypotheses = await search(ANY_END);
     const text = free.tokens.join();
     const known = hypotheses.some(({ tokens }) => tokens.join() === text);
     const freeLetters = lettersOf(free);

@@ -38,7 +38,7 @@ export async function interpret(
   );
   // A meaning says more than the words alone, so free speech stands behind what a grammar made of the text.
   const alternatives = [...matched.sort((a, b) => b.score - a.score), ...free]
-    .filter(({ score }) => score >= parameters['decoder.confidenceThreshold'])
+    .filter(({ score }) => score >= (parameters['decoder.confidenceThreshold'] ?? 0))
     .slice(0, parameters['decoder.maxSentences'])
     .map((alternative, index) => ({ index, ...alternative }));
   if (alternatives.length > 0) return { result_status: 'RECOGNIZED', alternatives };

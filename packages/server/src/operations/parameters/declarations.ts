@@ -37,7 +37,11 @@ export function parameter<Schema extends TSchema>(
  */
 export const parameters = {
   'decoder.maxSentences': parameter(integer(1, 10), 1, 'size of the n-best list'),
-  'decoder.confidenceThreshold': parameter(integer(0, 100), 0, 'alternatives below it are dropped'),
+  'decoder.confidenceThreshold': {
+    schema: integer(0, 100),
+    default: undefined,
+    about: 'alternatives below it are dropped; default 25 for sentences of grammars, 0 for free speech',
+  } as Parameter<number | undefined>,
   'decoder.wordDetails': parameter(integer(0, 2), 1, 'words for no, the first or all alternatives'),
   'decoder.continuousMode': parameter(flag, true, 'false stops after the first segment'),
   'decoder.startInputTimers': parameter(flag, true, 'start the enabled timers'),

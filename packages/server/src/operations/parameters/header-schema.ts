@@ -7,8 +7,8 @@ export function headerSchemas(
 ): Record<string, TSchema> {
   return Object.fromEntries(
     Object.entries(table).map(([name, { schema, default: value, about }]) => {
-      const isText = Array.isArray(value) || value === '';
-      const described = Type.With(schema, { description: about, ...(!isText && { default: value }) });
+      const shown = value !== undefined && !Array.isArray(value) && value !== '';
+      const described = Type.With(schema, { description: about, ...(shown && { default: value }) });
       return [name.replaceAll('.', '-'), Type.Optional(described)];
     }),
   );

@@ -36,6 +36,7 @@ export function planPasses(
     // Which alternative will be the first is settled only when all runs and grammars have answered.
     const words = details === 0 ? 'none' : details === 1 && group.length === 1 && !several ? 'first' : 'all';
     const hints = parameters['hints.words'];
+    const threshold = parameters['decoder.confidenceThreshold'];
     const request: RecognizeRequest = {
       ...common(call, now),
       ...(speakerChanges && { speakerChanges }),
@@ -45,7 +46,10 @@ export function planPasses(
       words,
       written: isWritten(kind, parameters),
       ...(hints.length > 0 && { hints }),
-      ...(grammars.length > 0 && { grammars }),
+      ...(grammars.length > 0 && {
+        grammars,
+        ...(threshold !== undefined && { leastChance: threshold / 100 }),
+      }),
       // Every pass has the same audio: the voice is embedded in the first one only.
       ...(place === 0 && voice && { voice }),
       ...(group === emotional && { emotion: true }),

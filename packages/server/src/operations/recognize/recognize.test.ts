@@ -91,6 +91,15 @@ describe('a recognition', () => {
     expect(none.json()[0]).toMatchObject({ result_status: 'NO_MATCH', alternatives: [], end_time: 2.123 });
   });
 
+  it('asks for any sentence of a grammar at a threshold of 0, and leaves it to the engine by default', async () => {
+    const lms = ['builtin:grammar/digits'];
+    const asked = async (headers: Record<string, string>) =>
+      (await ask(() => [spoken(['x'])], { lms, headers })).requests[0]!;
+    expect(await asked({ 'decoder.confidenceThreshold': '0' })).toMatchObject({ leastChance: 0 });
+    expect(await asked({ 'decoder.confidenceThreshold': '20' })).toMatchObject({ leastChance: 0.2 });
+    expect(await asked({})).not.toHaveProperty('leastChance');
+  });
+
   it('asks the engine for what the headers say', async () => {
     const headers = {
       'decoder.maxSentences': '4',

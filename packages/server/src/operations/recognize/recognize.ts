@@ -154,7 +154,7 @@ function isSpoken({ status }: RecognizedSegment): boolean {
 function choose(found: readonly Found[], { parameters }: RecognitionCall): SpokenAlternative[] {
   const withWords = [0, 1, Number.POSITIVE_INFINITY][parameters['decoder.wordDetails']]!;
   return found
-    .filter(({ score }) => score >= parameters['decoder.confidenceThreshold'])
+    .filter(({ score }) => score >= (parameters['decoder.confidenceThreshold'] ?? 0))
     .slice(0, parameters['decoder.maxSentences'])
     .map((alternative, index) => ({
       index,

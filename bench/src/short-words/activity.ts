@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultEndpointer } from '@locutor/engine';
+import { data } from '../corpora/recordings.ts';
+import { samplesOf } from '../corpora/samples.ts';
+import { hashOf, isHeldOut } from '../corpora/speakers.ts';
+import { table } from '../table.ts';
+import {
+  detectSpeechActivity,
+  Endpointer,
+  type SileroVad,
+  UtteranceCutter,
+  windowsOf,
+} from './engine-listen.ts';
+import { lines } from './lines.ts';
+import { noiseClips } from './noises.ts';
+import { percent } from './share.ts';
+
+const CHILD = 12;
+/** Of the clean clip's speech. */
+const TOLERANCE = 0.1;
+
+interface Recording {
+  file: string;
+  speaker: string;
+}
+
+/** Seconds of speech in a clip, to the endpointer of RECOGNIZE and to the utterances of VERIFY. */
+interface FoundSpeech {
+  recognize: number;
+  verify: number;
+}
+
+/** The speech found over telephone lines, compared with the clean clip, of speakers that nothing was tuned on. */
+export async function printActivity(vad: SileroVad, clips: number): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const [name, recordings] of Object.entries(recordingSets())) {
+    const held = recordings.filter(({ speaker }) => isHeldOut(speaker));
+    const some = held.toSorted((a, b) => hashOf(a.file) - hashOf(b.file)).slice(0, clips);
+    const counts = new Map(Object.keys(lines).map((line) => [line, { recognize: 0, verify: 0 }]));
+    for (const { file } of some) {
+      const samples = await samplesOf(file);
+      const clean = await speechIn(vad, samples);
+      for (const [line, change] of Object.entries(lines)) {
+        const found = await speechIn(vad, await change(samples));
+        const count = counts.get(line)!;
+        for (const kind of ['recognize', 'verify'] as const) {
+          if (Math.abs(found[kind] - clean[kind]) <= TOLERANCE * clean[kind] + 1e-6) count[kind] += 1;
+        }
+      }
+    }
+    for (const [line, { recognize, verify }] of counts) {
+      rows.push([name, line, some.length, percent(recognize, some.length), percent(verify, some.length)]);
+    }
+  }
+  console.log('\nClips with as much speech as the clean clip, within 10 %');
+  console.log(table([['clips', 'line', 'number', 'RECOGNIZE', 'VERIFY'], ...rows]));
+  await printNoiseActivity(vad);
+}
+
+async function printNoiseActivity(vad: SileroVad): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const [name, clips] of await noiseClips()) {
+    let [recognize, verify, seconds] = [0, 0, 0];
+    for (const { samples } of clips) {
+      const found = await speechIn(vad, samples);
+      if (found.recognize > 0) recognize += 1;
+      if (found.verify > 0) verify += 1;
+      seconds += found.recognize;
+    }
+    rows.push([name, clips.length, recognize, verify, `${seconds.toFixed(1)} s`]);
+  }
+  console.log('\nNoises that the first pass finds speech in');
+  console.log(table([['audio', 'clips', 'RECOGNIZE', 'VERIFY', 'speech'], ...rows]));
+}
+
+async function speechIn(vad: SileroVad, samples: Float32Array): Promise<FoundSpeech> {
+  const endpointer = new Endpointer(defaultEndpointer);
+  const cutter = new UtteranceCutter();
+  const found: FoundSpeech = { recognize: 0, verify: 0 };
+  const addSegments = (segments: ReturnType<Endpointer['push']>) => {
+    for (const { start, end } of segments.flatMap(({ speech }) => speech)) found.recognize += end - start;
+  };
+  const addUtterance = (utterance: ReturnType<UtteranceCutter['finish']>) => {
+    found.verify += utterance?.speech ?? 0;
+  };
+  for await (const window of detectSpeechActivity(windowsOf([samples], 0), vad, async () => {})) {
+    addSegments(endpointer.push(window.reading));
+    addUtterance(cutter.push(window, Number.POSITIVE_INFINITY));
+  }
+  addSegments(endpointer.finish(samples.length / 16_000));
+  addUtterance(cutter.finish());
+  return found;
+}
+
+function recordingSets(): Record<string, Recording[]> {
+  const read = rowsOf('speech-en/index.tsv').filter(([file]) => !file!.startsWith('jfk'));
+  const ofAge = (wanted: (age: number) => boolean) =>
+    read
+      .filter(([, , , age]) => wanted(Number(age)))
+      .map(([file, speaker]) => ({ file: `speech-en/${file}`, speaker: speaker! }));
+  return {
+    'read, children': ofAge((age) => age <= CHILD),
+    'read, adults': ofAge((age) => age > CHILD),
+    'Common Voice': rowsOf('common-voice/index.tsv').map(([file, , speaker]) => ({
+      file: `common-voice/${file}`,
+      speaker: `cv${speaker}`,
+    })),
+    'single digits': rowsOf('digits-en/index.tsv').map(([file, speaker]) => ({
+      file: `digits-en/${file}`,
+      speaker: speaker!,
+    })),
+  };
+}
+
+function rowsOf(index: string): string[][] {
+  if (!existsSync(join(data, index))) return [];
+  const lines = readFileSync(join(data, index), 'utf8').trim().split('\n').slice(1);
+  return lines.map((line) => line.split('\t'));
+}

@@ -1,0 +1,44 @@
+import type { RecognizedSegment } from '@locutor/engine';
+import { defaultModelsDir, type ModelStore } from '@locutor/models';
+import type { BenchGrammar } from '../grammar-recognition/bench-grammar.ts';
+import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
+
+/** The product's recogniser in this process, with one English model. */
+export class BenchRecognizer {
+  readonly #engine: InProcessEngine;
+
+  private constructor(engine: InProcessEngine) {
+    this.#engine = engine;
+  }
+
+  static async load(store: ModelStore): Promise<BenchRecognizer> {
+    const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
+    const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
+    return new BenchRecognizer(await InProcessEngine.load({ voiceActivityModel, modelsDir }));
+  }
+
+  /** What a grammar accepts, joined over the segments; undefined where the clip is refused. */
+  async sentence(
+    samples: Float32Array,
+    { input }: BenchGrammar,
+    leastChance?: number,
+  ): Promise<string | undefined> {
+    const segments = await this.#recognize(samples, {
+      grammars: [input],
+      ...(leastChance !== undefined && { leastChance }),
+    });
+    const sentences = segments.flatMap(({ bound }) => bound[0]?.text ?? []);
+    return sentences.length > 0 ? sentences.join(' ') : undefined;
+  }
+
+  /** Every text that free recognition writes. */
+  async texts(samples: Float32Array): Promise<string[]> {
+    const segments = await this.#recognize(samples, {});
+    return segments.flatMap(({ alternatives }) => alternatives[0]?.text ?? []);
+  }
+
+  async #recognize(samples: Float32Array, asked: object): Promise<readonly RecognizedSegment[]> {
+    const request = { ...requestFor({ samples }, 'moonshine-base', { words: 'none' }), ...asked };
+    return this.#engine.recognizer.recognize(request, { signal: new AbortController().signal });
+  }
+}

@@ -1,0 +1,3 @@
+export function percent(part: number, all: number): string {
+  return all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`;
+}

@@ -1,0 +1,74 @@
+import { digitNames } from '../corpora/texts.ts';
+import { type BenchGrammar, phrases } from '../grammar-recognition/bench-grammar.ts';
+import { table } from '../table.ts';
+import { noiseClips } from './noises.ts';
+import type { BenchRecognizer } from './recognizer.ts';
+import { percent } from './share.ts';
+import { digitWords, letters, menu, type ShortWord, spokenWords } from './words.ts';
+
+/** Words cut tightly: right, refused and wrong, as the engine decides and with the threshold at 0. */
+export async function printWords(recognizer: BenchRecognizer, clips: number): Promise<void> {
+  const digits = await phrases('digits', digitNames);
+  const sets: [string, readonly ShortWord[], BenchGrammar][] = [
+    ['digits, people', await digitWords(clips), digits],
+    ['yes, no', await spokenWords(['yes', 'no'], 24), await phrases('yes-no', ['yes', 'no'])],
+    ['letters', await spokenWords(letters, 4), await phrases('letters', letters)],
+    ['menu', await spokenWords(menu, 10), await phrases('menu', menu)],
+  ];
+  const rows: (string | number)[][] = [];
+  for (const [name, words, grammar] of sets) {
+    for (const half of ['tuning', 'check'] as const) {
+      const own = words.filter((word) => word.half === half);
+      if (own.length === 0) continue;
+      rows.push([
+        name,
+        half,
+        own.length,
+        ...(await outcomes(recognizer, own, grammar)),
+        ...(await outcomes(recognizer, own, grammar, 0)),
+      ]);
+    }
+  }
+  console.log('\nWords cut tightly, 8 kHz and G.711, peaks from -35 to -3 dB, by a grammar of the words');
+  console.log(
+    table([
+      ['words', 'half', 'clips', 'right', 'refused', 'wrong', 'at 0: right', 'refused', 'wrong'],
+      ...rows,
+    ]),
+  );
+}
+
+async function outcomes(
+  recognizer: BenchRecognizer,
+  words: readonly ShortWord[],
+  grammar: BenchGrammar,
+  leastChance?: number,
+): Promise<string[]> {
+  let [right, refused] = [0, 0];
+  for (const { word, samples } of words) {
+    const found = await recognizer.sentence(samples, grammar, leastChance);
+    if (found === undefined) refused += 1;
+    else if (found === word) right += 1;
+  }
+  return [right, refused, words.length - right - refused].map((count) => percent(count, words.length));
+}
+
+/** How often a grammar of yes and no accepts what is neither. */
+export async function printYesNo(recognizer: BenchRecognizer, clips: number): Promise<void> {
+  const yesNo = await phrases('yes-no', ['yes', 'no']);
+  const digits = await digitWords(clips);
+  const noises = await noiseClips();
+  const rows: (string | number)[][] = [];
+  for (const half of ['tuning', 'check'] as const) {
+    for (const [name, all] of [['digits', digits] as const, ...noises]) {
+      const own = all.filter((clip) => clip.half === half);
+      let accepted = 0;
+      for (const { samples } of own) {
+        if ((await recognizer.sentence(samples, yesNo)) !== undefined) accepted += 1;
+      }
+      rows.push([name, half, own.length, percent(accepted, own.length)]);
+    }
+  }
+  console.log('\nAccepted by a grammar of yes and no');
+  console.log(table([['audio', 'half', 'clips', 'accepted'], ...rows]));
+}
