@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defaultEndpointer } from '@locutor/engine';
-import { data } from '../corpora/recordings.ts';
+import { type Recording, recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { hashOf, isHeldOut } from '../corpora/speakers.ts';
 import { table } from '../table.ts';
@@ -19,11 +17,6 @@ import { percent } from './share.ts';
 const CHILD = 12;
 /** Of the clean clip's speech. */
 const TOLERANCE = 0.1;
-
-interface Recording {
-  file: string;
-  speaker: string;
-}
 
 /** Seconds of speech in a clip, to the endpointer of RECOGNIZE and to the utterances of VERIFY. */
 interface FoundSpeech {
@@ -94,27 +87,12 @@ async function speechIn(vad: SileroVad, samples: Float32Array): Promise<FoundSpe
 }
 
 function recordingSets(): Record<string, Recording[]> {
-  const read = rowsOf('speech-en/index.tsv').filter(([file]) => !file!.startsWith('jfk'));
-  const ofAge = (wanted: (age: number) => boolean) =>
-    read
-      .filter(([, , , age]) => wanted(Number(age)))
-      .map(([file, speaker]) => ({ file: `speech-en/${file}`, speaker: speaker! }));
+  const read = recordings('speech-en').filter(({ file }) => !file.includes('jfk'));
   return {
-    'read, children': ofAge((age) => age <= CHILD),
-    'read, adults': ofAge((age) => age > CHILD),
-    'Common Voice': rowsOf('common-voice/index.tsv').map(([file, , speaker]) => ({
-      file: `common-voice/${file}`,
-      speaker: `cv${speaker}`,
-    })),
-    'single digits': rowsOf('digits-en/index.tsv').map(([file, speaker]) => ({
-      file: `digits-en/${file}`,
-      speaker: speaker!,
-    })),
+    'read, children': read.filter(({ age }) => Number(age) <= CHILD),
+    'read, adults': read.filter(({ age }) => Number(age) > CHILD),
+    // Its speakers have numbers, as those of the digits.
+    'Common Voice': recordings('common-voice').map((each) => ({ ...each, speaker: `cv${each.speaker}` })),
+    'single digits': recordings('digits-en'),
   };
-}
-
-function rowsOf(index: string): string[][] {
-  if (!existsSync(join(data, index))) return [];
-  const lines = readFileSync(join(data, index), 'utf8').trim().split('\n').slice(1);
-  return lines.map((line) => line.split('\t'));
 }

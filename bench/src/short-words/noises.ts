@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { data } from '../corpora/recordings.ts';
+import { recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { hashOf, isHeldOut } from '../corpora/speakers.ts';
 import { table } from '../table.ts';
@@ -19,15 +17,8 @@ const LONGEST = 8800;
 
 /** Rain, engines, animals, sneezes: as recorded, over the telephone, and the loudest part alone, as short as a word. */
 export async function noiseClips(): Promise<[string, NoiseClip[]][]> {
-  const index = join(data, 'noise-index.tsv');
-  if (!existsSync(index)) return [];
-  const files = readFileSync(index, 'utf8')
-    .trim()
-    .split('\n')
-    .map((row) => row.split('\t')[0]!)
-    .filter((file) => file !== 'file');
   const whole: NoiseClip[] = [];
-  for (const file of files) {
+  for (const { file } of recordings('noise')) {
     whole.push({ file, half: isHeldOut(file) ? 'check' : 'tuning', samples: await samplesOf(file) });
   }
   const telephone: NoiseClip[] = [];

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decodeAudio } from '@locutor/audio';
-import { data } from '../corpora/recordings.ts';
+import { recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { hashOf, isHeldOut } from '../corpora/speakers.ts';
 import { randomNumbers } from '../random.ts';
@@ -30,19 +28,10 @@ export const menu = ['help', 'agent', 'balance', 'cancel', 'bill', 'repeat', 'sa
 
 /** Recorded digits of people, every one over one of the lines. */
 export async function digitWords(most: number): Promise<ShortWord[]> {
-  const index = join(data, 'digits-en/index.tsv');
-  if (!existsSync(index)) return [];
-  const rows = readFileSync(index, 'utf8').trim().split('\n').slice(1);
-  const all = rows
-    .map((row) => row.split('\t'))
-    .map(([file, speaker, , , word]) => ({
-      file: `digits-en/${file}`,
-      speaker: speaker!,
-      word: word!,
-    }));
+  const all = recordings('digits-en');
   const some = all.toSorted((a, b) => hashOf(a.file) - hashOf(b.file)).slice(0, most);
   return Promise.all(
-    some.map(async ({ file, speaker, word }) =>
+    some.map(async ({ file, speaker, text: word }) =>
       shortWord({ word, speaker, name: file, range: RANGES.recorded }, await samplesOf(file)),
     ),
   );
