@@ -89,12 +89,12 @@ describe('the first token', () => {
   });
 
   it.each([
-    ['goes nowhere', '>/dev/null'],
-    ['is closed', '>&-'],
-    ['is a pipe that nobody reads any more', '> >(true)'],
-  ])('is not made while standard output %s, and the log says so', async (_what, redirection) => {
+    ['goes nowhere', 'exec >/dev/null'],
+    ['is closed', 'exec >&-'],
+    ['is a pipe that nobody reads any more', 'exec > >(true); wait $!'],
+  ])('is not made while standard output %s, and the log says so', async (_what, redirect) => {
     const folder = newFolder();
-    const child = spawn('bash', ['-c', `exec "$0" "$1" serve ${redirection}`, process.execPath, program], {
+    const child = spawn('bash', ['-c', `${redirect}; exec "$0" "$1" serve`, process.execPath, program], {
       cwd: folder,
       env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_WORKERS: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],

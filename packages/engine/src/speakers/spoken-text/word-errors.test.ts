@@ -43,6 +43,7 @@ describe('free speech', () => {
     expect(isAlike('I just want to be there', 'they all jumped up there')).toBe(false);
     expect(isAlike('yes', 'yeah')).toBe(true);
     expect(isAlike('コーヒーをください', '珈琲を下さい')).toBe(true);
+    expect(isAlike('ありがとうございます', '珈琲を下さい')).toBe(false);
   });
 });
 
