@@ -11,7 +11,8 @@ test('writes a known text with the pieces of the Llama vocabulary', () => {
 test('any text comes back from its tokens', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(vocabulary.decode(vocabulary.encode(text))).toBe(text.trimStart());
+      // Sentence pieces write a blank as a low line: they are the same to the vocabulary.
+      expect(vocabulary.decode(vocabulary.encode(text))).toBe(text.replaceAll('▁', ' ').trimStart());
     }),
   );
 });
