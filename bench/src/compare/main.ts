@@ -1,7 +1,7 @@
-// npm run bench -- compare CHECKOUT [--rounds N]
+// npm run bench -- compare CHECKOUT [--rounds N] [--models FOLDER]
 // Two builds of the server beside each other: CHECKOUT is another one, built (`npm run build`). Short rounds alternate between
 // them, so that a busy moment of the machine touches both. Processor time of the server and its engine process is compared, not
-// the clock: it changes little with what else the machine does.
+// the clock: it changes little with what else the machine does. Where CHECKOUT has other models, give it a folder of its own.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from '../statistics.ts';
@@ -11,12 +11,13 @@ import { operations } from './operations.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '9' } },
+  options: { rounds: { type: 'string', default: '9' }, models: { type: 'string' } },
 });
 if (positionals.length !== 1) throw new Error('name the other checkout: npm run bench -- compare CHECKOUT');
 const rounds = Number(values.rounds);
 
-const other = await SpeedServer.start({}, resolve(positionals[0]!));
+const models = values.models === undefined ? {} : { LOCUTOR_MODELS_DIR: resolve(values.models) };
+const other = await SpeedServer.start(models, resolve(positionals[0]!));
 const ours = await SpeedServer.start();
 const rows: (string | number)[][] = [
   ['operation', 'requests', 'before, CPU ms', 'after, CPU ms', 'ratio', 'of rounds'],
