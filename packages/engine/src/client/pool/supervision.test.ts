@@ -124,10 +124,11 @@ describe('memory', () => {
       pool.run('echo', 'after'),
     ]);
     expect(answers).toEqual(['kept', 'after']);
-    expect(await pool.run('pid', null)).not.toBe(first);
+    // Memory is looked at between jobs, on a busy machine not after the first one.
+    await expect.poll(() => pool.run('pid', null)).not.toBe(first);
     expect(events.find((event) => event.type === 'memory')).toMatchObject({ action: 'recycle' });
     expect(events.filter((event) => event.type === 'kill')).toEqual([]);
-    expect(isAlive(first)).toBe(false);
+    await expect.poll(() => isAlive(first)).toBe(false);
   });
 
   test('that the models alone need is no reason to replace the process for ever', async () => {
