@@ -1,72 +1,40 @@
 import type { EndpointerOptions } from '../contract/recognition.ts';
 import type { ResumePoint } from '../contract/resume-point.ts';
-import type { SpeechSpan } from '../contract/speech-span.ts';
-import { bestCut } from './best-cut.ts';
+import {
+  CHANGE_REACH,
+  cutAtChange,
+  cutLongPiece,
+  hasSpeechAfter,
+  type PieceCut,
+  restFrom,
+  restOf,
+} from './cut-piece.ts';
 import type { FoundSegment } from './found-segment.ts';
 import { LevelGate } from './level-gate.ts';
-import { speechSpans } from './speech-spans.ts';
-import { WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
+import { type GatedReading, NATURAL_EDGE, type OpenPiece, segmentOf, speechIn } from './open-piece.ts';
+import { ROUNDING, WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
 
 /**
- * So likely a window begins speech. Of 80 noises 8 are taken for speech, with 0.4 10. The speech found in children after
- * G.711 is within 10 % of the clean clip's in 98 % of clips, with 0.6 in 96.
+ * A window with this probability starts speech. Of 80 noises, 8 are mistaken for speech; with 0.4, 10 are. In children's
+ * speech after G.711, the speech found is within 10 % of the clean clip's in 98 % of clips; with 0.6, in 96 %.
  */
 const SPEECH = 0.5;
-/** With the endpointer off nothing is cut away, so only what is clearly no speech may be left out. */
+/** With the endpointer off nothing is cut away, so only what is clearly not speech may be left out. */
 const SPEECH_WHEN_OFF = 0.3;
-/** Speech goes on down to so much less. */
+/** Speech continues while the probability is at most this much lower. */
 const HYSTERESIS = 0.15;
-/** Windows by which the detector is late to notice the end of speech, at least: the median of read clips is two. */
+/** The least delay with which the detector notices the end of speech, in windows; the median of read clips is two. */
 const LATE_WINDOWS = 1;
-/** Windows in a row that make speech: a click is shorter. */
+/** Consecutive windows that make speech: a click is shorter. */
 const SHORTEST_SPEECH = 2;
-/**
- * Silence around speech in the input of a model, where the audio has it, in seconds. Recognisers were trained on clips with
- * their natural edges: cutting those away costs 1.5 to 2 points of word error rate.
- */
-const NATURAL_EDGE = 1;
-/** Models take half a minute at a time; this leaves room for the edges. */
+/** Models accept half a minute at a time; this leaves room for the edges. */
 const LONGEST_PIECE = 27;
-/** Recognised twice around a cut inside speech, so that the word under it is whole on one side, in seconds. */
-const CUT_OVERLAP = 0.8;
-/** A cut is looked for in the second half of what is too long. */
-const LOOK_BACK = 0.5;
-
-/** A cut between speakers is looked for so far from where the speaker changes, in seconds. */
-const CHANGE_REACH = 0.25;
-
-/** Times are sums of windows: equal ones may differ by less, depending on where they are counted from. */
-const ROUNDING = 1e-6;
-
-interface KeptReading {
-  /** Nil where the level gate was shut. */
-  probability: number;
-  rms: number;
-  isSpeech: boolean;
-}
-
-/** What is being spoken now: a segment, or what follows a cut inside one. */
-interface OpenPiece {
-  /** Windows are counted from where this endpointer began; `readings[0]` is of the window `first`. */
-  first: number;
-  readings: KeptReading[];
-  start: number;
-  audioStart: number;
-  /** The segment's length counts from here. */
-  grownFrom: number;
-  overlapsUntil: number | undefined;
-  afterCut: boolean;
-  /** A part of the same segment is out already. */
-  inner: boolean;
-  /** The window after the last with speech; undefined while there is none. */
-  speechEnd: number | undefined;
-}
 
 /**
- * Cuts audio into segments while it comes: one reading per window in, segments out as soon as their margins are known.
- * It knows nothing of samples; `keepFrom` tells how far back they may still be wanted.
+ * Cuts a stream of audio into segments: one reading per window in, segments out as soon as their margins are known.
+ * It holds no samples; `keepFrom` says from what time on they may still be needed.
  *
- * A segment longer than a model can take comes in pieces with the same index.
+ * A segment that is too long for a model is emitted in pieces with the same index.
  */
 export class Endpointer {
   readonly #options: EndpointerOptions;
@@ -76,24 +44,27 @@ export class Endpointer {
   readonly #origin: number;
   readonly #head: number;
   readonly #tail: number;
+  /** Audio before speech in the input of a model. */
+  readonly #edge: number;
   readonly #longest: number;
   #seen = 0;
   #index: number;
-  /** Windows in a row with speech so far, while nothing is open. */
-  #run: KeptReading[] = [];
+  /** Consecutive windows with speech so far, while no piece is open. */
+  #run: GatedReading[] = [];
   #open: OpenPiece | undefined;
-  /** Over, but the audio of its margins is still to come. */
+  /** Its speech has ended, but the audio of its margins is incomplete. */
   #closed: FoundSegment | undefined;
-  /** The segments before reach so far, and their speech. */
+  /** Where the last segment ends, margins included, and where its speech does. */
   #lastEnd: number;
   #lastSpeech: number;
   #speechBegan: number | undefined;
   #justCut = false;
+  /** Complete segments that `push` has not returned yet. */
   #found: FoundSegment[] = [];
   readonly #changes: readonly number[];
   #changesPassed: number;
 
-  /** `changes` are the times at which another speaker begins: no segment reaches over one. */
+  /** `changes` are the times at which the speaker changes: no segment spans one. */
   constructor(
     options: EndpointerOptions,
     from: ResumePoint = { at: 0, index: 0 },
@@ -109,6 +80,7 @@ export class Endpointer {
     // A margin that fills the longest segment would leave no room for speech.
     this.#head = Math.min(options.headMargin / 1000, this.#longest / 2);
     this.#tail = options.tailMargin / 1000;
+    this.#edge = Math.max(this.#head, NATURAL_EDGE);
     this.#origin = from.at;
     this.#lastEnd = Math.max(from.at, from.lastEnd ?? 0);
     this.#lastSpeech = from.at;
@@ -122,6 +94,7 @@ export class Endpointer {
       overlapsUntil,
     } = from.continues ?? {};
     this.#open = {
+      origin: from.at,
       first: 0,
       readings: [],
       start,
@@ -134,12 +107,12 @@ export class Endpointer {
     };
   }
 
-  /** When the first speech began, once there is some. */
+  /** When the first speech began; undefined while there is none. */
   get speechBegan(): number | undefined {
     return this.#speechBegan;
   }
 
-  /** What was found so far turned out to be no speech. */
+  /** Call it when the segments so far turned out not to be speech. */
   forgetSpeech(): void {
     this.#speechBegan = this.#open ? this.#open.start : undefined;
   }
@@ -149,20 +122,19 @@ export class Endpointer {
     return this.#time(this.#seen);
   }
 
-  /** Segments before this index are out in full. */
+  /** Segments before this index are complete. */
   get complete(): number {
     return this.#closed?.index ?? this.#index;
   }
 
-  /** Audio before this time is not wanted any more. */
+  /** Audio before this time is no longer needed. */
   get keepFrom(): number {
     const held = this.#closed ?? this.#open;
     if (held) return held.audioStart;
-    const reach = Math.max(this.#head, NATURAL_EDGE);
-    return Math.max(this.#lastSpeech, this.#time(this.#seen - this.#run.length) - reach);
+    return Math.max(this.#lastSpeech, this.#time(this.#seen - this.#run.length) - this.#edge);
   }
 
-  /** Where another endpointer could go on; undefined inside a segment. */
+  /** Where another endpointer can resume; undefined inside a segment. */
   get resumePoint(): ResumePoint | undefined {
     const background = this.#gate.background;
     const common = {
@@ -182,20 +154,20 @@ export class Endpointer {
     return { ...common, at: this.#time(windows), lastEnd: this.#lastEnd };
   }
 
-  /** Takes the next window; gives the segments that are complete with it. */
+  /** Adds the next window; returns the segments that it completes. */
   push(reading: WindowReading): FoundSegment[] {
     const probability = this.#gate.passes(reading) ? reading.probability : 0;
-    const kept = { probability, rms: reading.rms, isSpeech: probability >= this.#threshold };
+    const gated = { probability, rms: reading.rms, isSpeech: probability >= this.#threshold };
     this.#justCut = false;
     this.#seen += 1;
-    if (this.#open) this.#grow(this.#open, kept);
-    else this.#listen(kept);
-    this.#passChanges();
-    if (this.#closed && this.position >= this.#closed.audioEnd) this.#giveOut();
-    return this.#takeFound();
+    if (this.#open) this.#grow(this.#open, gated);
+    else this.#wait(gated);
+    this.#cutAtChanges();
+    if (this.#closed && this.position >= this.#closed.audioEnd) this.#emitClosed();
+    return this.#drain();
   }
 
-  /** The audio is over after so many seconds. */
+  /** The audio ends after `seconds`. */
   finish(seconds: number): FoundSegment[] {
     if (this.#open) this.#close(this.#open);
     const last = this.#closed;
@@ -203,17 +175,17 @@ export class Endpointer {
       last.end = Math.min(last.end, seconds);
       last.audioEnd = Math.min(last.audioEnd, seconds);
       for (const span of last.speech) span.end = Math.min(span.end, seconds);
-      this.#giveOut();
+      this.#emitClosed();
     }
-    return this.#takeFound();
+    return this.#drain();
   }
 
-  #listen(kept: KeptReading): void {
-    if (!kept.isSpeech) {
+  #wait(reading: GatedReading): void {
+    if (!reading.isSpeech) {
       this.#run = [];
       return;
     }
-    this.#run.push(kept);
+    this.#run.push(reading);
     if (this.#run.length >= SHORTEST_SPEECH) this.#begin();
   }
 
@@ -222,20 +194,21 @@ export class Endpointer {
     const speech = this.#time(first);
     this.#speechBegan ??= speech;
     if (this.#closed) {
-      // Neighbours share a silence that is too short for the margins of both.
+      // Neighbouring segments share a silence that is too short for both their margins.
       const middle = (this.#lastSpeech + speech) / 2;
       this.#closed.end = Math.min(this.#closed.end, middle);
       this.#closed.audioEnd = Math.min(this.#closed.audioEnd, middle);
       this.#lastSpeech = middle;
       this.#lastEnd = this.#closed.end;
-      this.#giveOut();
+      this.#emitClosed();
     }
     const start = Math.max(this.#lastEnd, speech - this.#head);
     this.#open = {
+      origin: this.#origin,
       first,
       readings: this.#run,
       start,
-      audioStart: Math.max(this.#lastSpeech, speech - Math.max(this.#head, NATURAL_EDGE)),
+      audioStart: Math.max(this.#lastSpeech, speech - this.#edge),
       grownFrom: start,
       overlapsUntil: undefined,
       afterCut: false,
@@ -245,101 +218,62 @@ export class Endpointer {
     this.#run = [];
   }
 
-  #grow(piece: OpenPiece, kept: KeptReading): void {
+  #grow(piece: OpenPiece, reading: GatedReading): void {
     const before = piece.readings.at(-1);
-    piece.readings.push(kept);
+    piece.readings.push(reading);
     if (piece.speechEnd === undefined) {
-      // What goes on after a cut needs no proof; otherwise, as when listening, one window is not enough.
-      if (kept.isSpeech && (this.#options.enabled || before?.isSpeech)) {
+      // One window of speech is enough after a cut, but not with the endpointer off.
+      if (reading.isSpeech && (this.#options.enabled || before?.isSpeech)) {
         piece.speechEnd = this.#seen;
         this.#speechBegan ??= this.#time(this.#seen - SHORTEST_SPEECH);
       }
     } else {
-      kept.isSpeech ||= kept.probability >= this.#release && piece.speechEnd === this.#seen - 1;
-      if (kept.isSpeech) piece.speechEnd = this.#seen;
+      reading.isSpeech ||= reading.probability >= this.#release && piece.speechEnd === this.#seen - 1;
+      if (reading.isSpeech) piece.speechEnd = this.#seen;
     }
     const quiet = this.#seen - (piece.speechEnd === undefined ? piece.first : piece.speechEnd - LATE_WINDOWS);
     const silence = quiet * WINDOW_SECONDS * 1000;
     if (this.#options.enabled && silence >= this.#options.waitEnd) this.#close(piece);
-    else if (this.#hasGrown(piece.grownFrom, this.#longest)) this.#cut(piece, this.#longest, false);
-    else if (this.#hasGrown(piece.audioStart, LONGEST_PIECE)) this.#cut(piece, LONGEST_PIECE, true);
-  }
-
-  /** Cuts what is open where the speaker changes, once so much has been read that the best place is known. */
-  #passChanges(): void {
-    for (;;) {
-      const change = this.#changes[this.#changesPassed];
-      if (change === undefined || this.position < change + CHANGE_REACH - ROUNDING) return;
-      this.#changesPassed += 1;
-      if (this.#open) this.#cutAtChange(this.#open, change);
-    }
-  }
-
-  #cutAtChange(piece: OpenPiece, change: number): void {
-    const place = (time: number) => Math.round((time - this.#time(piece.first)) / WINDOW_SECONDS);
-    const earliest = Math.max(this.#ownFrom(piece), place(change - CHANGE_REACH));
-    const latest = Math.min(piece.readings.length, place(change + CHANGE_REACH) + 1);
-    if (earliest >= latest || piece.speechEnd === undefined) return;
-    const { at } = bestCut(piece.readings.slice(0, latest), earliest, this.#release);
-    // Nothing is said before the change: what is open is the next speaker's alone.
-    if (this.#speech(piece, at).length === 0 && !piece.inner) return;
-    this.#split(piece, at, { inner: false, asked: 0, overlap: 0 });
+    else if (this.#hasGrown(piece.grownFrom, this.#longest)) this.#cutLong(piece, this.#longest, false);
+    else if (this.#hasGrown(piece.audioStart, LONGEST_PIECE)) this.#cutLong(piece, LONGEST_PIECE, true);
   }
 
   #hasGrown(from: number, limit: number): boolean {
     return this.position - from >= limit - ROUNDING;
   }
 
-  #cut(piece: OpenPiece, limit: number, inner: boolean): void {
-    const { first, readings, speechEnd } = piece;
-    const from = readings.length - Math.ceil((limit * LOOK_BACK) / WINDOW_SECONDS);
-    const earliest = Math.max(this.#ownFrom(piece), from);
-    if (earliest >= readings.length) return;
-    const { at, inPause } = bestCut(readings, earliest, this.#release);
-    const goesOn = speechEnd !== undefined && speechEnd > first + at;
-    const asked = inner || !goesOn ? 0 : this.#options.overlap / 1000;
-    const overlap = inPause || !goesOn ? asked : Math.max(asked, CUT_OVERLAP);
-    this.#split(piece, at, { inner, asked, overlap });
+  #cutLong(piece: OpenPiece, limit: number, inner: boolean): void {
+    const requested = this.#options.overlap / 1000;
+    const cut = cutLongPiece(piece, { limit, inner, requested, silentBelow: this.#release });
+    if (cut) this.#split(piece, cut);
   }
 
-  /** The first reading that a piece may be cut before: what is recognised twice belongs to the piece before. */
-  #ownFrom({ first, start, overlapsUntil = 0 }: OpenPiece): number {
-    const seconds = Math.max(start, overlapsUntil) - this.#time(first);
-    return Math.max(1, Math.ceil(seconds / WINDOW_SECONDS - ROUNDING) + 1);
+  /** Cuts the open piece at every change of speaker after which enough has been read to choose the best place. */
+  #cutAtChanges(): void {
+    for (;;) {
+      const change = this.#changes[this.#changesPassed];
+      if (change === undefined || this.position < change + CHANGE_REACH - ROUNDING) return;
+      this.#changesPassed += 1;
+      const cut = this.#open && cutAtChange(this.#open, change, this.#release);
+      if (this.#open && cut) this.#split(this.#open, cut);
+    }
   }
 
-  /** Cuts before the reading `at`. What follows begins `overlap` seconds before the cut, and says `asked` of them. */
-  #split(
-    piece: OpenPiece,
-    at: number,
-    { inner, asked, overlap }: { inner: boolean; asked: number; overlap: number },
-  ): void {
-    const { first, readings, speechEnd } = piece;
-    const cut = first + at;
-    const goesOn = speechEnd !== undefined && speechEnd > cut;
-    if (!inner && !goesOn) {
+  #split(piece: OpenPiece, cut: PieceCut): void {
+    const { at, inner } = cut;
+    if (!inner && !hasSpeechAfter(piece, at)) {
       this.#close(piece);
       return;
     }
-    const shared = Math.floor(overlap / WINDOW_SECONDS);
-    const next = Math.max(first, cut - shared);
-    const speech = this.#speech(piece, at);
+    const speech = speechIn(piece, at);
     if (speech.length > 0) {
-      const segment = this.#segment(piece, speech, this.#time(cut), this.#time(cut));
-      this.#found.push({ ...segment, whole: false, ...(next < cut && { overlapsNext: true }) });
-      if (!inner) this.#index += 1;
-    } else if (!inner && piece.inner) this.#index += 1;
-    this.#open = {
-      first: next,
-      readings: readings.slice(next - first),
-      start: Math.max(this.#time(next), this.#time(cut) - asked),
-      audioStart: this.#time(next),
-      grownFrom: inner ? piece.grownFrom : this.#time(cut),
-      overlapsUntil: next < cut && speech.length > 0 ? this.#time(cut) : undefined,
-      afterCut: true,
-      inner: inner && (piece.inner || speech.length > 0),
-      speechEnd: goesOn ? speechEnd : undefined,
-    };
+      const end = this.#time(piece.first + at);
+      const overlaps = restFrom(piece, cut) < piece.first + at;
+      const segment = this.#segment(piece, { speech, end, audioEnd: end });
+      this.#found.push({ ...segment, whole: false, ...(overlaps && { overlapsNext: true }) });
+    }
+    if (!inner && (speech.length > 0 || piece.inner)) this.#index += 1;
+    this.#open = restOf(piece, cut, speech.length > 0);
     this.#justCut = true;
   }
 
@@ -356,42 +290,23 @@ export class Endpointer {
       ? Math.min(speechEnd + this.#tail, piece.grownFrom + this.#longest)
       : this.position;
     const audioEnd = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
-    this.#closed = this.#segment(piece, this.#speech(piece, piece.speechEnd - piece.first), end, audioEnd);
+    const speech = speechIn(piece, piece.speechEnd - piece.first);
+    this.#closed = this.#segment(piece, { speech, end, audioEnd });
     this.#index += 1;
     this.#lastSpeech = speechEnd;
     this.#lastEnd = end;
   }
 
-  #segment(piece: OpenPiece, speech: SpeechSpan[], end: number, audioEnd: number): FoundSegment {
-    const { start, audioStart, overlapsUntil } = piece;
-    return {
-      index: this.#index,
-      start,
-      end,
-      audioStart: Math.max(audioStart, (speech[0]?.start ?? 0) - Math.max(this.#head, NATURAL_EDGE)),
-      audioEnd,
-      speech,
-      whole: !piece.afterCut,
-      ...(overlapsUntil !== undefined && { overlapsUntil }),
-    };
+  #segment(piece: OpenPiece, found: Pick<FoundSegment, 'speech' | 'end' | 'audioEnd'>): FoundSegment {
+    return segmentOf(piece, { ...found, index: this.#index, edge: this.#edge });
   }
 
-  #speech(piece: OpenPiece, windows: number): SpeechSpan[] {
-    const flags = piece.readings.slice(0, windows).map(({ isSpeech }) => (isSpeech ? 1 : 0));
-    const spans = speechSpans(flags, WINDOW_SECONDS, windows * WINDOW_SECONDS, {
-      minSpeechMs: 0,
-      paddingMs: 0,
-    });
-    const offset = this.#time(piece.first);
-    return spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
-  }
-
-  #giveOut(): void {
+  #emitClosed(): void {
     if (this.#closed) this.#found.push(this.#closed);
     this.#closed = undefined;
   }
 
-  #takeFound(): FoundSegment[] {
+  #drain(): FoundSegment[] {
     const found = this.#found;
     this.#found = [];
     return found;

@@ -1,8 +1,10 @@
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 
 export const WINDOW_SECONDS = VAD_WINDOW / SAMPLE_RATE;
+/** Times are sums of windows: equal ones may differ by less, depending on where they are counted from. */
+export const ROUNDING = 1e-6;
 
-/** What is known of one window of audio. */
+/** The measurements of one window of audio. */
 export interface WindowReading {
   /** Of speech, 0 to 1. */
   probability: number;
