@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SENTENCE } from './support/recognition-server.ts';
 import { type Asking, CURRENT, EARLIER, recognize } from './support/recognize.ts';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
-import { joined, samplesOf, silence, wav } from './support/speech.ts';
+import { samplesOf, silence, wav } from './support/speech.ts';
 
 const EMOTIONS = ['neutral', 'calm', 'happy', 'sad', 'angry', 'fearful', 'disgusted', 'surprised'];
 const ON = { 'Infer-emotion-enabled': 'true' };
@@ -121,7 +121,7 @@ describe('once it is installed', () => {
   });
 
   it('each segment has its own, and silence has none', async () => {
-    const audio = joined(sentence, silence(2), await samplesOf('yes.flac'), silence(2));
+    const audio = joinSamples([sentence, silence(2), await samplesOf('yes.flac'), silence(2)]);
     const segments = (await ask(audio, { headers: ON })).json();
     expect(segments).toHaveLength(2);
     expect(segments[0].emotion_scores.p).not.toEqual(segments[1].emotion_scores.p);

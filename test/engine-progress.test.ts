@@ -1,15 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
+import { joinSamples } from '@locutor/audio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineState, recognize, statuses } from './support/recognize.ts';
 import { childrenOf, startServer } from './support/server.ts';
-import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
+import { type Bytes, fixture, repeated, samplesOf, silence, wav } from './support/speech.ts';
 
 /** So long that the search for its segments, which comes first, can be interrupted. */
 let long: Bytes;
 
 beforeAll(async () => {
   const sentence = await samplesOf('sentence.flac');
-  long = wav(repeated(joined(sentence, silence(1)), 60));
+  long = wav(repeated(joinSamples([sentence, silence(1)]), 60));
 });
 
 describe('an engine process that hangs inside a job', () => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asking, EARLIER, recognize, type Segment } from './support/recognize.ts';
 import { root, startServer, type TestServer } from './support/server.ts';
-import { type Bytes, joined, silence, wav } from './support/speech.ts';
+import { type Bytes, silence, wav } from './support/speech.ts';
 import { sendVoices } from './support/verify.ts';
 
 const voices = join(root, 'packages/engine/test/fixtures/voices');
@@ -18,7 +18,7 @@ let conversation: Bytes;
 const clip = async (file: string) => (await decodeAudio(readFileSync(file), { rate: 16_000 })).samples;
 async function inTurns(pause: number, ...files: string[]): Promise<Bytes> {
   const clips = await Promise.all(files.map(clip));
-  return wav(joined(...clips.flatMap((each) => [each, silence(pause)])));
+  return wav(joinSamples(clips.flatMap((each) => [each, silence(pause)])));
 }
 const ask = (asking: Asking = {}) =>
   recognize(server, conversation, { ...asking, headers: { ...WHO, ...asking.headers } });

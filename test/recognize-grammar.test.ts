@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinSamples } from '@locutor/audio';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   formOf,
@@ -12,7 +13,7 @@ import {
 } from './support/grammar-server.ts';
 import { statuses, texts } from './support/recognize.ts';
 import { root } from './support/server.ts';
-import { fixture, joined, samplesOf, silence, wav } from './support/speech.ts';
+import { fixture, samplesOf, silence, wav } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
@@ -89,7 +90,7 @@ describe('grammars with slots', () => {
 
   it('are matched segment by segment', async () => {
     const [yes, bill] = [await samplesOf('yes.flac'), await samplesOf('bill.opus')];
-    const audio = wav(joined(yes, silence(1), bill, silence(1), yes));
+    const audio = wav(joinSamples([yes, silence(1), bill, silence(1), yes]));
     const segments = (await ask(audio, { lm: 'builtin:grammar/boolean' })).segments();
     expect(statuses(segments)).toEqual(['RECOGNIZED', 'NO_MATCH', 'RECOGNIZED']);
     expect(meanings(segments)).toEqual([['true'], undefined, ['true']]);

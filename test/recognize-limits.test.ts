@@ -3,11 +3,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CURRENT, engineState, recognize, statuses, texts } from './support/recognize.ts';
 import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';
-import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
+import { type Bytes, fixture, repeated, samplesOf, silence, wav } from './support/speech.ts';
 
 const SENTENCE = 'good morning i want to speak with an agent';
 
@@ -17,7 +18,7 @@ let long: Bytes;
 
 beforeAll(async () => {
   sentence = await samplesOf('sentence.flac');
-  long = wav(repeated(joined(sentence, silence(1)), 30));
+  long = wav(repeated(joinSamples([sentence, silence(1)]), 30));
 });
 
 const isRunning = async (server: TestServer) => (await engineState(server)).running > 0;
@@ -36,7 +37,7 @@ describe('a small server', () => {
   afterAll(() => server.stop());
 
   it('MAX_SPEECH: says that the audio is longer than it takes', async () => {
-    const segments = (await recognize(server, wav(joined(sentence, silence(5))))).segments();
+    const segments = (await recognize(server, wav(joinSamples([sentence, silence(5)])))).segments();
     expect(statuses(segments)).toEqual(['RECOGNIZED', 'MAX_SPEECH']);
     expect(segments[1]).toMatchObject({ alternatives: [], segment_index: 1, last_segment: true });
     expect(segments[1]!.end_time).toBeGreaterThanOrEqual(6);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AGENT, SENTENCE, startRecognitionServer, whisper } from './support/recognition-server.ts';
 import { type Asking, CURRENT, EARLIER, recognize, statuses, texts } from './support/recognize.ts';
@@ -10,7 +11,6 @@ import {
   type Bytes,
   fixture,
   halved,
-  joined,
   pcm,
   repeated,
   samplesOf,
@@ -122,7 +122,7 @@ describe('RECOGNIZE', () => {
   });
 
   it('gives one result per segment, or only the first', async () => {
-    const twice = wav(joined(sentence, silence(2), sentence));
+    const twice = wav(joinSamples([sentence, silence(2), sentence]));
     const segments = (await ask(twice)).segments();
     expect(texts(segments)).toEqual([SENTENCE, SENTENCE]);
     expect(segments.map((each) => [each.segment_index, each.last_segment])).toEqual([
@@ -136,7 +136,7 @@ describe('RECOGNIZE', () => {
 
   it('takes the whole audio as one segment without an endpointer', async () => {
     const headers = { 'endpointer-enabled': 'false' };
-    const segments = (await ask(wav(joined(sentence, silence(2), sentence)), { headers })).segments();
+    const segments = (await ask(wav(joinSamples([sentence, silence(2), sentence])), { headers })).segments();
     expect(segments).toHaveLength(1);
     expect(segments[0]!.start_time).toBe(0);
   });
@@ -268,7 +268,7 @@ describe('the outcomes of RECOGNIZE', () => {
   });
 
   it('NO_INPUT_TIMEOUT: nobody speaks in time', async () => {
-    const late = wav(joined(silence(3), sentence));
+    const late = wav(joinSamples([silence(3), sentence]));
     const headers = { 'noInputTimeout.enabled': 'true', 'noInputTimeout.value': '1500' };
     expect((await ask(late, { headers })).segments()).toMatchObject([
       { result_status: 'NO_INPUT_TIMEOUT', alternatives: [], last_segment: true },
@@ -328,7 +328,7 @@ describe('around RECOGNIZE', () => {
   });
 
   it('long audio comes back segment by segment, in order', async () => {
-    const segments = (await ask(wav(repeated(joined(sentence, silence(1)), 8)))).segments();
+    const segments = (await ask(wav(repeated(joinSamples([sentence, silence(1)]), 8)))).segments();
     expect(texts(segments)).toEqual(Array.from({ length: 8 }, () => SENTENCE));
     expect(segments.map((each) => each.segment_index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
 import { EARLIER, recognize, texts } from './support/recognize.ts';
 import { root, type TestServer } from './support/server.ts';
-import { type Bytes, fixture, joined, samplesOf, silence, wav } from './support/speech.ts';
+import { type Bytes, fixture, samplesOf, silence, wav } from './support/speech.ts';
 import { enroll, type Verification, verify } from './support/verify.ts';
 
 const data = join(root, '..', 'shared', 'data', 'readers-en');
@@ -39,7 +40,7 @@ async function traitsOf(body: Bytes, headers: Record<string, string> = BOTH): Pr
 
 describe('RECOGNIZE', () => {
   it('gives gender and age of every segment, as the interface words them', async () => {
-    const all = wav(joined(sentence, silence(2), sentence));
+    const all = wav(joinSamples([sentence, silence(2), sentence]));
     const segments = await traitsOf(all);
     expect(segments).toHaveLength(2);
     for (const { gender_scores, age_scores } of segments) {

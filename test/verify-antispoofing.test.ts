@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
-import { au, type Bytes, fixture, halved, joined, samplesOf, ulaw, wav } from './support/speech.ts';
+import { au, type Bytes, fixture, halved, samplesOf, ulaw, wav } from './support/speech.ts';
 import { enroll, locutor, type Verification, verify } from './support/verify.ts';
 
 /** Thresholds that any score passes, so that these tests are about what follows from a score. */
@@ -36,7 +36,7 @@ async function decisions(server: TestServer, audio: Bytes, configuration: object
 beforeAll(async () => {
   const voiced = async (name: string) => (await samplesOf(name)).slice(0.4 * 16_000, -0.4 * 16_000);
   const parts = await Promise.all(['sentence.flac', 'pizza.opus', 'date.opus'].map(voiced));
-  long = wav(joined(...parts));
+  long = wav(joinSamples(parts));
   short = wav(parts[0]!);
 });
 afterAll(async () => {

@@ -1,9 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
-import { au, type Bytes, fixture, halved, joined, samplesOf, silence, ulaw, wav } from './support/speech.ts';
+import { au, type Bytes, fixture, halved, samplesOf, silence, ulaw, wav } from './support/speech.ts';
 import { billing, enroll, locutor, type Verification, verify } from './support/verify.ts';
 
 const SENTENCE = 'Good morning, I want to speak with an agent.';
@@ -59,7 +60,7 @@ describe('a sentence that must be spoken', () => {
 describe('the utterances', () => {
   it('say the text together, and only those that are used', async () => {
     const digits = await samplesOf('digits.flac');
-    const twice = wav(joined(digits, silence(1), digits));
+    const twice = wav(joinSamples([digits, silence(1), digits]));
     const both = { max_utterances: 2 };
     expect(await answered('12341234', twice, both)).toEqual(['ACCEPTED', 'used', 'used']);
     expect(await answered('1234', twice, both)).toEqual(['REJECTED', 'WRONG_TEXT', 'WRONG_TEXT']);
@@ -79,7 +80,7 @@ describe('the utterances', () => {
 
   it('of more than half a minute say no text', async () => {
     const digits = await samplesOf('digits.flac');
-    const long = wav(joined(...Array.from({ length: 16 }, () => digits)));
+    const long = wav(joinSamples(Array.from({ length: 16 }, () => digits)));
     const configuration = { expected_text: '1234', max_utterances: 20, end_silence: 3000 };
     const { body } = await ask(configuration, [long]);
     expect(body.results[0].decision).toBe('REJECTED');

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { joinSamples } from '@locutor/audio';
 import Libsql from 'libsql';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { engineState } from './support/recognize.ts';
 import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';
-import { type Bytes, fixture, joined, repeated, samplesOf, silence, wav } from './support/speech.ts';
+import { type Bytes, fixture, repeated, samplesOf, silence, wav } from './support/speech.ts';
 import {
   answerOf,
   BOUNDARY,
@@ -23,7 +24,7 @@ let long: Bytes;
 
 beforeAll(async () => {
   const sentence = await samplesOf('sentence.flac');
-  long = wav(repeated(joined(sentence, silence(0.5)), 13).subarray(0, 960_000));
+  long = wav(repeated(joinSamples([sentence, silence(0.5)]), 13).subarray(0, 960_000));
 });
 
 const request = (tag: string, members: object = {}) => ({

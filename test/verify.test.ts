@@ -1,16 +1,7 @@
+import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
-import {
-  type Bytes,
-  fixture,
-  halved,
-  joined,
-  pcm,
-  repeated,
-  samplesOf,
-  silence,
-  wav,
-} from './support/speech.ts';
+import { type Bytes, fixture, halved, pcm, repeated, samplesOf, silence, wav } from './support/speech.ts';
 import { billing, enroll, type Result, type Utterance, type Verification, verify } from './support/verify.ts';
 
 /** Two voices of a synthesiser: who is `ana` says three sentences, `bob` others. */
@@ -181,7 +172,7 @@ describe('the audio', () => {
   });
 
   it('is cut where somebody pauses, with times of its own audio', async () => {
-    const twice = wav(joined(sentence, silence(1), sentence));
+    const twice = wav(joinSamples([sentence, silence(1), sentence]));
     const { utterances } = await verified({ configuration: { max_utterances: 9 } }, [wav(sentence), twice]);
     expect(states(utterances)).toEqual(['0 used', '1 used', '1 used']);
     const [alone, first, second] = utterances as [Utterance, Utterance, Utterance];
@@ -194,7 +185,7 @@ describe('end_silence', () => {
   /** Three sentences with 0.6 s between them. */
   const reading = () => {
     const said = sentence.subarray(8000, 53_400);
-    return [wav(joined(silence(0.5), said, silence(0.6), said, silence(0.6), said, silence(0.5)))];
+    return [wav(joinSamples([silence(0.5), said, silence(0.6), said, silence(0.6), said, silence(0.5)]))];
   };
   const used = (utterances: readonly Utterance[]) =>
     utterances.filter(({ rejected }) => !rejected).map(({ speech_duration }) => speech_duration);
@@ -211,7 +202,7 @@ describe('end_silence', () => {
     const { utterances } = await verified({ configuration }, reading());
     expect(states(utterances)).toEqual(['0 used', '0 used', '0 used']);
     const long = await verified({ configuration: { end_silence: 3000 } }, [
-      wav(joined(sentence, silence(1), sentence)),
+      wav(joinSamples([sentence, silence(1), sentence])),
     ]);
     expect(states(long.utterances)).toEqual(['0 used']);
   });
@@ -261,7 +252,7 @@ describe('the limits', () => {
     expect((await ask({ configuration: { min_speech: 5000, max_utterances: 3 } }, three)).status).toBe(200);
   });
 
-  const twice = () => [wav(joined(sentence, silence(1), sentence)), fixture('sentence.ogg')];
+  const twice = () => [wav(joinSamples([sentence, silence(1), sentence])), fixture('sentence.ogg')];
 
   it('leave one utterance unless more are allowed', async () => {
     const states1 = states((await verified({}, twice())).utterances);
@@ -335,7 +326,7 @@ describe('the limits', () => {
   });
 
   it('take speech of up to two minutes', async () => {
-    const long = wav(repeated(joined(sentence, silence(0.5)), 12));
+    const long = wav(repeated(joinSamples([sentence, silence(0.5)]), 12));
     const { utterances } = await verified({ configuration: { max_utterances: 20 } }, [long]);
     expect(utterances.filter(({ rejected }) => !rejected)).toHaveLength(12);
   });

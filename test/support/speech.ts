@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { root } from './server.ts';
 
 /** Speech as bytes to send, from fixtures that `make-speech.mjs` makes, and what tests put together from them. */
@@ -20,18 +20,8 @@ export async function samplesOf(name: string): Promise<Float32Array> {
 
 export const silence = (seconds: number) => new Float32Array(seconds * RATE);
 
-export function joined(...pieces: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
-
 export function repeated(piece: Float32Array, times: number): Float32Array {
-  return joined(...Array.from({ length: times }, () => piece));
+  return joinSamples(Array.from({ length: times }, () => piece));
 }
 
 /** Every second sample, after a mean of two: enough of a filter for speech in a test. */

@@ -1,4 +1,4 @@
-import { joined } from '../corpora/samples.ts';
+import { joinSamples } from '@locutor/audio';
 import { digitNames } from '../corpora/texts.ts';
 import { conditions } from '../endpoint/conditions.ts';
 import { joinedDigits, readers } from '../grammar-recognition/utterances.ts';
@@ -67,7 +67,7 @@ async function rowOf(
       : [EDGE, await first.samples(), EDGE];
     const text = second ? `${first.text} ${second.text}` : first.text!;
     const digits = text.split(' ').map((word) => digitNames.indexOf(word));
-    const utterances = await checker.utterances(condition(joined(parts)));
+    const utterances = await checker.utterances(condition(joinSamples(parts)));
     right.add(await checker.accepts(utterances, digits.join('')));
     for (const [at, change] of Object.values(CHANGES).entries()) {
       let other: readonly number[] = digits;

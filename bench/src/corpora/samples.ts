@@ -8,16 +8,6 @@ export async function samplesOf(file: string): Promise<Float32Array> {
   return (await decodeAudio(readFileSync(join(data, file)))).samples;
 }
 
-export function joined(parts: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 /** Noises by their file names, in order; none where they are not on this machine. */
 export async function noises(isWanted: (file: string, at: number) => boolean): Promise<Float32Array[]> {
   const folder = join(data, 'noise');

@@ -1,5 +1,6 @@
+import { joinSamples } from '@locutor/audio';
 import { evenly, type Recording, recordings } from '../corpora/recordings.ts';
-import { joined, samplesOf } from '../corpora/samples.ts';
+import { samplesOf } from '../corpora/samples.ts';
 import { isHeldOut } from '../corpora/speakers.ts';
 import { actedSentence, digitNames } from '../corpora/texts.ts';
 import { randomNumbers } from '../random.ts';
@@ -54,7 +55,7 @@ async function withGaps(parts: readonly Recording[], gaps: readonly number[]): P
   for (const [at, { file }] of parts.entries()) {
     samples.push(await samplesOf(file), new Float32Array(Math.round(gaps[at]! * RATE)));
   }
-  return joined(samples);
+  return joinSamples(samples);
 }
 
 /** What was read: digit strings, or sentences. Children and learners of English: hard. */

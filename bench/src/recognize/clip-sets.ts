@@ -1,5 +1,6 @@
+import { joinSamples } from '@locutor/audio';
 import { bySpeaker, evenly, type Recording, recordings } from '../corpora/recordings.ts';
-import { joined, samplesOf } from '../corpora/samples.ts';
+import { samplesOf } from '../corpora/samples.ts';
 import { isHeldOut } from '../corpora/speakers.ts';
 import { actedSentence } from '../corpora/texts.ts';
 
@@ -61,7 +62,7 @@ async function put(parts: Entry['parts']): Promise<{ samples: Float32Array; text
   let samples: Float32Array = new Float32Array();
   const texts: string[] = [];
   for (const { file, text } of parts) {
-    const next = joined([samples, await samplesOf(file)]);
+    const next = joinSamples([samples, await samplesOf(file)]);
     if (texts.length > 0 && next.length > LONG_SECONDS * RATE) break;
     samples = next;
     texts.push(text);

@@ -1,8 +1,8 @@
 // npm run bench -- recognize [PART ...] [--clips N] [--model NAME]
 // Accuracy, speed and scores of recognition, beside a plain greedy loop over the published graphs in the same run.
 import { parseArgs } from 'node:util';
+import { joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { joined } from '../corpora/samples.ts';
 import { type RecognizerName, recognizerNames } from '../word-times/engine-align.ts';
 import { type RecognizedClip, recognizeSets } from './accuracy.ts';
 import { printAccuracy, printLosses, writeTexts } from './accuracy-table.ts';
@@ -49,7 +49,7 @@ function recognizeAll(): Promise<RecognizedClip[]> {
 const some = (share: number) => Math.max(2, Math.ceil(clips / share));
 const adults = clipSets.find(({ name }) => name === 'read, adults')!;
 const longest = clipSets.find(({ name }) => name === 'long, 20 s')!;
-const speech = async () => joined((await clipsOf(longest, 2)).map(({ samples }) => samples));
+const speech = async () => joinSamples((await clipsOf(longest, 2)).map(({ samples }) => samples));
 const load = (): Promise<Clip[]> => clipsOf(adults, Math.max(16, some(1)));
 
 const parts: Record<string, () => Promise<void>> = {

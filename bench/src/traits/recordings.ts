@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinSamples } from '@locutor/audio';
 import { bySpeaker, data, type Recording, recordings } from '../corpora/recordings.ts';
-import { joined, samplesOf } from '../corpora/samples.ts';
+import { samplesOf } from '../corpora/samples.ts';
 import { partOf } from '../corpora/speakers.ts';
 
 /** One recording of a person whose gender or age is known. */
@@ -46,7 +47,7 @@ function of(corpus: string, { file, speaker, gender, age, language }: Recording)
 export async function traitSamples({ files }: TraitRecording): Promise<Float32Array> {
   const parts: Float32Array[] = [];
   for (const file of files) parts.push(await samplesOf(file), ...(files.length > 1 ? [PAUSE] : []));
-  return joined(parts);
+  return joinSamples(parts);
 }
 
 /** Single digits are half a second long: five of them make one recording. */

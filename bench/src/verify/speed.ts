@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
-import { joined } from '../corpora/samples.ts';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { wav } from '../recognize/wav.ts';
 import { median } from '../statistics.ts';
@@ -43,7 +42,7 @@ async function tenSeconds(): Promise<Float32Array> {
   };
   const samples = clip?.samples ?? (await sentence());
   const times = Math.ceil((SECONDS * RATE) / samples.length);
-  return joined(Array.from({ length: times }, () => samples)).subarray(0, SECONDS * RATE);
+  return joinSamples(Array.from({ length: times }, () => samples)).subarray(0, SECONDS * RATE);
 }
 
 async function onServer(audio: Audio, work: (server: SpeedServer) => Promise<void>): Promise<void> {

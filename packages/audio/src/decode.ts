@@ -1,4 +1,5 @@
 import { decodeAudioStream, type FoundAudio } from './decode-stream.ts';
+import { joinSamples } from './join-samples.ts';
 import type { DecodeRequest } from './request.ts';
 
 export interface DecodedAudio {
@@ -39,18 +40,13 @@ export async function decodeAudio(bytes: Uint8Array, request: DecodeRequest = {}
     if (room < chunk.length) unexpected.push(chunk.subarray(room));
   }
   const { rate, found, truncated } = stream;
-  return { samples: joined(samples!.subarray(0, length), unexpected), rate, found: found!, truncated };
-}
-
-/** One array of its own, without a copy where the expectation was right. */
-function joined(expected: Float32Array, unexpected: readonly Float32Array[]): Float32Array {
-  if (unexpected.length === 0 && expected.byteLength === expected.buffer.byteLength) return expected;
-  const whole = new Float32Array(unexpected.reduce((sum, { length }) => sum + length, expected.length));
-  whole.set(expected);
-  let at = expected.length;
-  for (const chunk of unexpected) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  const expected = samples!.subarray(0, length);
+  // Without a copy where the expectation was right; otherwise in memory that is not larger than the samples.
+  const isWhole = unexpected.length === 0 && expected.byteLength === expected.buffer.byteLength;
+  return {
+    samples: isWhole ? expected : joinSamples([expected, ...unexpected]),
+    rate,
+    found: found!,
+    truncated,
+  };
 }

@@ -1,4 +1,4 @@
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEnginePool } from '../client/pool/create-engine-pool.ts';
@@ -37,16 +37,6 @@ beforeAll(async () => {
 
 afterAll(() => pool?.drain({ timeoutMs: 0 }));
 
-function join(...parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 function causes({ utterances }: EmbeddedAudio): string[] {
   return utterances.map(({ rejected }) => rejected ?? 'used');
 }
@@ -73,7 +63,7 @@ describe('utterances', () => {
   });
 
   test('are separated by silence, and have the times of the whole audio', async () => {
-    const found = await speakers.listen({ samples: join(...sentences) }, plenty);
+    const found = await speakers.listen({ samples: joinSamples(sentences) }, plenty);
     expect(causes(found)).toEqual(['used', 'used', 'used']);
     expect(found.exceeded).toBeUndefined();
     const alone = await speakers.listen({ samples: sentences[1]! }, plenty);
@@ -84,7 +74,7 @@ describe('utterances', () => {
   test('end at the pause that is asked for', async () => {
     const [first, second] = sentences as [Float32Array, Float32Array];
     // 0.4 s of silence behind the first, 0.4 s before the second.
-    const samples = join(first, second);
+    const samples = joinSamples([first, second]);
     const count = async (endSilence?: number) =>
       (await speakers.listen({ samples }, plenty, endSilence === undefined ? {} : { endSilence })).utterances
         .length;
@@ -120,7 +110,7 @@ describe('utterances', () => {
   });
 
   test('come with their audio and the score of the spoofing detector where that is asked for', async () => {
-    const samples = join(...sentences);
+    const samples = joinSamples(sentences);
     const bare = await speakers.listen({ samples }, plenty);
     for (const utterance of bare.utterances) {
       expect(utterance).not.toHaveProperty('sound');
@@ -150,7 +140,7 @@ describe('utterances', () => {
 
   test('of one long breath are embedded whatever their length', async () => {
     const voiced = sentences.map((samples) => samples.subarray(0.45 * RATE, samples.length - 0.45 * RATE));
-    const long = join(...voiced, ...voiced);
+    const long = joinSamples([...voiced, ...voiced]);
     const found = await speakers.listen({ samples: long }, plenty);
     expect(total(found)).toBeGreaterThan(10.5);
     expect(found.utterances.filter(({ voice }) => voice).length).toBeGreaterThan(0);
@@ -160,7 +150,7 @@ describe('utterances', () => {
 describe('an allowance', () => {
   test('of utterances leaves the others trimmed, without a voice', async () => {
     const found = await speakers.listen(
-      { samples: join(...sentences) },
+      { samples: joinSamples(sentences) },
       { speechSeconds: 120, utterances: 1 },
     );
     expect(causes(found)).toEqual(['used', 'trimmed', 'trimmed']);
@@ -170,7 +160,7 @@ describe('an allowance', () => {
 
   test('of speech cuts the utterance that reaches it; what follows is trimmed', async () => {
     const found = await speakers.listen(
-      { samples: join(...sentences) },
+      { samples: joinSamples(sentences) },
       { speechSeconds: 3.5, utterances: 20 },
     );
     expect(causes(found)).toEqual(['used', 'used', 'trimmed', 'trimmed']);
@@ -184,7 +174,7 @@ describe('an allowance', () => {
     const [first, second, third] = sentences as [Float32Array, Float32Array, Float32Array];
     const word = first.subarray(0, RATE);
     const found = await speakers.listen(
-      { samples: join(word, new Float32Array(RATE), second, third) },
+      { samples: joinSamples([word, new Float32Array(RATE), second, third]) },
       { speechSeconds: 120, utterances: 1, neededSeconds: 1 },
     );
     expect(causes(found)).toEqual(['trimmed', 'used', 'trimmed']);
@@ -221,7 +211,7 @@ describe('an allowance', () => {
 
   test('that is enough is not exceeded', async () => {
     const found = await speakers.listen(
-      { samples: join(...sentences) },
+      { samples: joinSamples(sentences) },
       { speechSeconds: 120, utterances: 3 },
     );
     expect(found.exceeded).toBeUndefined();
@@ -259,7 +249,7 @@ describe('what is no usable voice', () => {
   test('does not use up the allowance', async () => {
     const clipped = sentences[0]!.map((sample) => Math.max(-1, Math.min(1, 10 * sample)));
     const found = await speakers.listen(
-      { samples: join(clipped, sentences[1]!) },
+      { samples: joinSamples([clipped, sentences[1]!]) },
       { ...plenty, utterances: 1 },
     );
     expect(causes(found)).toEqual(['clipped', 'used']);
@@ -285,7 +275,7 @@ describe('audio', () => {
 
 test('a caller that leaves frees the process while it listens', async () => {
   const controller = new AbortController();
-  const samples = join(...Array.from({ length: 25 }, () => join(...sentences)));
+  const samples = joinSamples(Array.from({ length: 25 }, () => joinSamples(sentences)));
   const listening = speakers.listen({ samples }, plenty, { signal: controller.signal });
   setTimeout(() => controller.abort(), 200);
   await expect(listening).rejects.toMatchObject({ code: 'JOB_CANCELED' });

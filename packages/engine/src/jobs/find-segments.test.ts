@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pausedSpeech } from '../../test/paused-speech.ts';
@@ -37,16 +38,6 @@ async function find(input: Omit<FindSegmentsInput, 'endpointer' | 'firstOnly'> &
 
 function silence(seconds: number): Float32Array {
   return new Float32Array(seconds * RATE);
-}
-
-function join(...parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function rounded(segments: readonly AudioSegment[]) {
@@ -108,7 +99,7 @@ describe.each(pausedSpeech)('$what', ({ load }) => {
   });
 
   test('that comes too late is not waited for', async () => {
-    const samples = join(silence(6), await load());
+    const samples = joinSamples([silence(6), await load()]);
     const late = await find({ audio: { samples }, noInputTimeout: 5000 });
     expect(late.output).toMatchObject({ segments: 0, ended: 'no-input' });
     expect(late.output.seconds).toBeLessThan(5.2);
@@ -134,7 +125,7 @@ describe.each(pausedSpeech)('$what', ({ load }) => {
 
   test('of long audio is found in several jobs', async () => {
     const samples = await load();
-    const long = join(samples, silence(5), samples, silence(2), samples);
+    const long = joinSamples([samples, silence(5), samples, silence(2), samples]);
     const whole = await find({ audio: { samples: long } });
     const first = await find({ audio: { samples: long }, stretch: 12 });
     expect(first.output).toMatchObject({ ended: 'paused' });
@@ -187,7 +178,7 @@ describe.each(pausedSpeech)(
     });
 
     test('is given out when none follows for long, and when the search pauses', async () => {
-      const samples = join((await load()).subarray(0, 2.5 * RATE), silence(35));
+      const samples = joinSamples([(await load()).subarray(0, 2.5 * RATE), silence(35)]);
       for (const stretch of [300, 12]) {
         const { segments, output } = await find({ audio: { samples }, recognize, stretch });
         expect(output).toMatchObject({ segments: 1, ended: stretch === 300 ? 'end-of-audio' : 'paused' });

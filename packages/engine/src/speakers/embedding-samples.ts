@@ -1,4 +1,4 @@
-import { resample } from '@locutor/audio';
+import { joinSamples, resample } from '@locutor/audio';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
 /**
@@ -23,19 +23,9 @@ export function embeddingSamples(
   speed: number,
   shortest = SHORTEST,
 ): Float32Array {
-  const samples = joined(windows);
+  const samples = joinSamples(windows);
   const slowed = speed === 1 ? samples : resample(samples, Math.round(speed * SAMPLE_RATE), SAMPLE_RATE);
   return leveled(repeated(slowed, shortest));
-}
-
-export function joined(parts: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function repeated(samples: Float32Array, shortest: number): Float32Array {

@@ -1,6 +1,6 @@
+import { joinSamples } from '@locutor/audio';
 import type { SileroVad } from '../listen/silero.ts';
 import { detectAgain } from '../listen/speech-activity.ts';
-import { joined } from './embedding-samples.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 
 /** In the second pass, a window this probable speaks for the utterance: under 1 % of clear ones have none. */
@@ -19,7 +19,7 @@ export async function soundsLikeSpeech(
   checkpoint: () => Promise<void>,
 ): Promise<boolean> {
   const again = [...lead.slice(-LEAD), ...windows.slice(0, MOST_CHECKED).map(({ samples }) => samples)];
-  const probabilities = await detectAgain(joined(again), vad, checkpoint);
+  const probabilities = await detectAgain(joinSamples(again), vad, checkpoint);
   let run = 0;
   return probabilities.some((probability) => {
     run = probability >= LIKELY ? run + 1 : 0;

@@ -1,6 +1,5 @@
-import { resample } from '@locutor/audio';
+import { joinSamples, resample } from '@locutor/audio';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
-import { joined } from './embedding-samples.ts';
 
 const TELEPHONE_RATE = 8000;
 /** Of the µ-law of G.711, with 127 steps on either side of zero. */
@@ -12,7 +11,7 @@ const STEPS = 127;
  * thirty more remains.
  */
 export function telephoneCopy(windows: readonly Float32Array[]): Float32Array[] {
-  const sound = joined(windows);
+  const sound = joinSamples(windows);
   const narrow = resample(sound, SAMPLE_RATE, TELEPHONE_RATE).map(rounded);
   // Half of an odd number of samples is rounded.
   const copy = new Float32Array(sound.length);

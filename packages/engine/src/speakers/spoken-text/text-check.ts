@@ -1,8 +1,8 @@
+import { joinSamples } from '@locutor/audio';
 import type { JobRunner, RunOptions } from '../../contract/job-runner.ts';
 import type { GrammarInput, RecognizeSegmentInput, SegmentRequest } from '../../contract/recognition.ts';
 import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
-import { joined } from '../embedding-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import { isAlike, toleratedShare } from './tolerance.ts';
 import { MOST_SOUND_SECONDS } from './utterance-sound.ts';
@@ -82,7 +82,7 @@ export function textCheckInput(
   if (parts.length === 0 || at > MOST_SOUND_SECONDS) return undefined;
   const grammars = rivals ? [text, rivals] : [text];
   return {
-    samples: joined(parts),
+    samples: joinSamples(parts),
     speech,
     model,
     language,

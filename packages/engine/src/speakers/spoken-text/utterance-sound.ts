@@ -1,6 +1,6 @@
+import { joinSamples } from '@locutor/audio';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
-import { joined } from '../embedding-samples.ts';
 import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
 
@@ -14,9 +14,9 @@ const LEAD = Math.round(0.2 / WINDOW_SECONDS);
 
 /** The audio of an utterance for recognition; undefined if it is longer than a model can process. */
 export function utteranceSound({ lead, windows, tail }: CutUtterance): UtteranceSound | undefined {
-  const before = joined(lead.slice(-LEAD));
-  const spoken = joined(windows.map(({ samples }) => samples));
-  const samples = joined([before, spoken, ...tail]);
+  const before = joinSamples(lead.slice(-LEAD));
+  const spoken = joinSamples(windows.map(({ samples }) => samples));
+  const samples = joinSamples([before, spoken, ...tail]);
   if (samples.length > MOST_SOUND_SECONDS * SAMPLE_RATE) return undefined;
   const start = before.length / SAMPLE_RATE;
   return { samples, start, end: start + spoken.length / SAMPLE_RATE };

@@ -1,5 +1,5 @@
+import { joinSamples } from '@locutor/audio';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
-import { joined } from '../embedding-samples.ts';
 import type { UtteranceWindow } from '../utterance-cutter.ts';
 
 /** The network was trained on clips of a second and more. */
@@ -13,7 +13,7 @@ export function detectorSamples(
   windows: readonly UtteranceWindow[],
   maxSeconds: number,
 ): Float32Array | undefined {
-  const samples = joined(windows.map((window) => window.samples));
+  const samples = joinSamples(windows.map((window) => window.samples));
   if (samples.length < LEAST_SECONDS * SAMPLE_RATE) return undefined;
   const most = Math.round(maxSeconds * SAMPLE_RATE);
   if (samples.length <= most) return samples;
