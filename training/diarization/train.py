@@ -11,13 +11,16 @@ PACKED holds NAME.npy (int16 frames of 320 samples), NAME.json (clips) and noise
 The second form goes on from weights with real meetings in a third of each batch. It writes one network for each group of
 meetings that share a person, trained without that group (for the report), and one trained on all of them.
 """
-import argparse, hashlib, itertools, json, math, os, time
+import argparse, itertools, json, math, os, pathlib, sys, time
 import numpy as np
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-RATE, FRAME, FRAMES, SPEAKERS = 16000, 320, 500, 3
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from networks import RATE, Random, band_weights, dev, fourier_kernels, hash_of, mu_law, save, set_rate
+
+FRAME, FRAMES, SPEAKERS = 320, 500, 3
 LENGTH = FRAME * FRAMES
 CLASSES = [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2)]
 ORDERS = list(itertools.permutations(range(SPEAKERS)))
@@ -30,11 +33,10 @@ parser.add_argument('--seed', type=int, default=1)
 parser.add_argument('--batch', type=int, default=160)
 parser.add_argument('--meetings')
 args = parser.parse_args()
-dev = 'cuda' if torch.cuda.is_available() else 'cpu'
 
 
 def held_out(speaker):
-    return int.from_bytes(hashlib.sha256(('diarize ' + speaker).encode()).digest()[:4], 'big') % 5 == 0
+    return hash_of('diarize ' + speaker) % 5 == 0
 
 
 def load(folder):
@@ -120,21 +122,14 @@ class Conversations(torch.utils.data.IterableDataset):
 
 
 class Features(nn.Module):
-    """Samples to log-mel bands, 100 times a second; the transform is a convolution so that it is part of the graph."""
+    """Samples to log-mel bands, 100 times a second."""
 
     def __init__(self, bands=40, low=60, high=7600, window=400):
         super().__init__()
-        n = torch.arange(window, dtype=torch.float64)
-        k = torch.arange(window // 2 + 1, dtype=torch.float64)[:, None]
-        hann = .5 - .5 * torch.cos(2 * math.pi * n / window)
-        angle = 2 * math.pi * k * n / window
-        self.register_buffer('dft', torch.cat([hann * torch.cos(angle), hann * torch.sin(angle)])[:, None].float())
+        self.register_buffer('dft', fourier_kernels(window))
         mel = lambda f: 2595 * math.log10(1 + f / 700)
         edges = [700 * (10 ** ((mel(low) + i * (mel(high) - mel(low)) / (bands + 1)) / 2595) - 1) for i in range(bands + 2)]
-        f = np.arange(window // 2 + 1) * RATE / window
-        bank = np.stack([np.clip(np.minimum((f - a) / (b - a), (c - f) / (c - b)), 0, None)
-                         for a, b, c in zip(edges, edges[1:], edges[2:])])
-        self.register_buffer('bank', torch.from_numpy(bank.astype(np.float32))[:, :, None])
+        self.register_buffer('bank', band_weights(edges, window))
 
     def forward(self, x):
         x = F.pad(x[:, None], (200, 200), mode='reflect')
@@ -168,20 +163,13 @@ class Segmentation(nn.Module):
         return self.classify(self.features(samples))
 
 
-class Renderer:
+class Renderer(Random):
     """Frame numbers to sound, on the GPU: levels, rooms, noise, telephones."""
 
     def __init__(self, frames, noise, seed):
+        super().__init__(seed)
         self.frames = torch.from_numpy(np.concatenate([frames, np.zeros((1, FRAME), np.int16)])).to(dev)
         self.noise = torch.from_numpy(noise.astype(np.float32) / 32768).to(dev)
-        self.g = torch.Generator(device=dev)
-        self.g.manual_seed(seed)
-
-    def rand(self, *shape):
-        return torch.rand(*shape, device=dev, generator=self.g)
-
-    def randn(self, *shape):
-        return torch.randn(*shape, device=dev, generator=self.g)
 
     def rooms(self, distant):
         """A room for each speaker; in a distant one the echo is as loud as the voice or louder."""
@@ -220,8 +208,7 @@ class Renderer:
         y[:, :int(k * 200 / 8000)] *= .1
         y = torch.fft.irfft(y, LENGTH)
         y = y / (y.abs().amax(1, keepdim=True) + 1e-6) * .7
-        mu = torch.round(torch.sign(y) * torch.log1p(255 * y.abs()) / math.log(256) * 127) / 127
-        y = torch.fft.rfft(torch.sign(mu) * torch.expm1(mu.abs() * math.log(256)) / 255)
+        y = torch.fft.rfft(mu_law(y))
         y[:, int(k * 3900 / 8000):] = 0
         x[phone] = torch.fft.irfft(y, LENGTH)
         return x
@@ -344,9 +331,7 @@ class Training:
         optimizer = torch.optim.AdamW(net.parameters(), top_rate, weight_decay=1e-2)
         start, step, smooth = time.time(), 0, 2.0
         while (spent := time.time() - start) < args.seconds:
-            rate = top_rate * min(1, step / 300 + .01) * (.5 * (1 + math.cos(math.pi * spent / args.seconds)) + .005)
-            for group in optimizer.param_groups:
-                group['lr'] = rate
+            set_rate(optimizer, top_rate, step, 300, spent / args.seconds)
             source, label = next(self.batches)
             with torch.no_grad():
                 if meetings is not None:
@@ -372,12 +357,10 @@ class Training:
         return mean.module
 
 
-def save(net, name):
-    final = net.eval().cpu()
+def write(net, name):
     os.makedirs(args.out, exist_ok=True)
-    torch.save(final.state_dict(), f'{args.out}/{name}.pt')
-    torch.onnx.export(final, (torch.randn(2, LENGTH),), f'{args.out}/{name}.onnx', input_names=['samples'], output_names=['logits'],
-                      dynamic_axes={'samples': {0: 'batch'}, 'logits': {0: 'batch'}}, opset_version=17, dynamo=False)
+    batches = {'samples': {0: 'batch'}, 'logits': {0: 'batch'}}
+    save(net, f'{args.out}/{name}', torch.randn(2, LENGTH), 'logits', batches)
     print(name, os.path.getsize(f'{args.out}/{name}.onnx'), 'bytes', flush=True)
 
 
@@ -388,13 +371,13 @@ def main():
     net = Segmentation().to(dev)
     print(sum(p.numel() for p in net.parameters()), 'parameters', flush=True)
     if not args.meetings:
-        save(training.run(net, 2e-3), 'segmentation')
+        write(training.run(net, 2e-3), 'segmentation')
         return
     for n, without in enumerate(groups_of_meetings(args.packed) + [[]]):
         net.load_state_dict(torch.load(args.meetings))
         net.to(dev).train()
         tuned = training.run(net, 3e-4, Meetings(args.packed, without, args.seed))
-        save(tuned, f'without-{"-".join(without)}' if without else 'segmentation')
+        write(tuned, f'without-{"-".join(without)}' if without else 'segmentation')
 
 
 main()

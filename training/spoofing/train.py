@@ -3,16 +3,18 @@
     python3 train.py PACKED OUT [--fold K] [--seconds 285] [--seed 1]
 
 PACKED holds clips.i16 (16 kHz samples of all clips, trimmed to their speech) and clips.json (pack.mjs), and noise.npy (pack.mjs
-of ../diarization). With --fold the systems of that fold, the natural clips of their pages and a quarter of all other natural speakers are held out and reported on; without,
-everything is used and OUT gets detector-all-SEED.onnx.
+of ../diarization). With --fold, the systems of that fold, the natural clips of their pages and a quarter of all other natural
+speakers are held out and reported on. Without it everything is used and OUT gets detector-all-SEED.onnx.
 """
-import argparse, hashlib, json, math, os, time
+import argparse, json, os, pathlib, sys, time
 import numpy as np
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-RATE = 16000
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from networks import RATE, Random, band_weights, dev, fourier_kernels, hash_of, mu_law, save, set_rate
+
 # Systems that are held out together. Pages share voices and recording rooms, so a page is never in both halves.
 FOLDS = [
     ['hifi-gan', 'kokoro', 'festival', 'Comprehensive-Transformer-TTS'],
@@ -29,11 +31,6 @@ parser.add_argument('--seed', type=int, default=1)
 parser.add_argument('--batch', type=int, default=128)
 parser.add_argument('--width', type=int, default=24)
 args = parser.parse_args()
-dev = 'cuda' if torch.cuda.is_available() else 'cpu'
-
-
-def hash_of(text):
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], 'big')
 
 
 class Features(nn.Module):
@@ -41,15 +38,8 @@ class Features(nn.Module):
 
     def __init__(self, bands=80, window=512):
         super().__init__()
-        n = torch.arange(window, dtype=torch.float64)
-        k = torch.arange(window // 2 + 1, dtype=torch.float64)[:, None]
-        hann = .5 - .5 * torch.cos(2 * math.pi * n / window)
-        angle = 2 * math.pi * k * n / window
-        self.register_buffer('dft', torch.cat([hann * torch.cos(angle), hann * torch.sin(angle)])[:, None].float())
-        edges = np.linspace(0, RATE / 2, bands + 2)
-        f = np.arange(window // 2 + 1) * RATE / window
-        bank = np.stack([np.clip(np.minimum((f - a) / (b - a), (c - f) / (c - b)), 0, None) for a, b, c in zip(edges, edges[1:], edges[2:])])
-        self.register_buffer('bank', torch.from_numpy(bank.astype(np.float32))[:, :, None])
+        self.register_buffer('dft', fourier_kernels(window))
+        self.register_buffer('bank', band_weights(np.linspace(0, RATE / 2, bands + 2), window))
 
     def forward(self, x):
         x = x / (x.pow(2).mean(1, keepdim=True).sqrt() + 1e-5)
@@ -94,19 +84,12 @@ class Detector(nn.Module):
         return self.classify(self.features(samples))
 
 
-class Channel:
+class Channel(Random):
     """What a clip may go through, natural or not: rooms, equalisers, noise, codecs, telephones."""
 
     def __init__(self, noise, seed):
+        super().__init__(seed)
         self.noise = torch.from_numpy(noise.astype(np.float32)).to(dev)
-        self.g = torch.Generator(device=dev)
-        self.g.manual_seed(seed)
-
-    def rand(self, *shape):
-        return torch.rand(*shape, device=dev, generator=self.g)
-
-    def randn(self, *shape):
-        return torch.randn(*shape, device=dev, generator=self.g)
 
     def some(self, x, share, change):
         chosen = self.rand(len(x)) < share
@@ -164,9 +147,7 @@ class Channel:
             return torch.sigmoid((f - low) / 30) * torch.sigmoid((high - f) / 30)
         x = self.spectrum(x, band)
         x = x / (x.abs().amax(1, keepdim=True) + 1e-6) * 10 ** (-self.rand(len(x), 1) * 1.2)
-        mu = torch.round(torch.sign(x) * torch.log1p(255 * x.abs()) / math.log(256) * 127) / 127
-        y = torch.sign(mu) * torch.expm1(mu.abs() * math.log(256)) / 255
-        y = torch.where(self.rand(len(x), 1) < .75, y, x)
+        y = torch.where(self.rand(len(x), 1) < .75, mu_law(x), x)
         return self.spectrum(y, lambda n: (torch.linspace(0, 8000, n, device=dev) < 3990).float())
 
     def __call__(self, x):
@@ -240,8 +221,7 @@ def main():
     torch.backends.cudnn.allow_tf32 = False  # the features need the range of full floats
     start, step, smooth = time.time(), 0, .7
     while (spent := time.time() - start) < args.seconds:
-        for group in optimizer.param_groups:
-            group['lr'] = 2e-3 * min(1, step / 200 + .01) * (.5 * (1 + math.cos(math.pi * spent / args.seconds)) + .005)
+        set_rate(optimizer, 2e-3, step, 200, spent / args.seconds)
         x, y = batch()
         with torch.no_grad():
             m = net.features(channel(x))
@@ -272,10 +252,7 @@ def main():
                 continue
             c['scores'] = [final(x).item(), final(test_channel.phone(x)).item()]
     json.dump([{k: c.get(k) for k in ('file', 'label', 'system', 'page', 'speaker', 'speech', 'held', 'scores')} for c in clips], open(f'{args.out}/scores-{name}-{args.seed}.json', 'w'))
-    final = final.cpu()
-    torch.save(final.state_dict(), f'{args.out}/detector-{name}-{args.seed}.pt')
-    torch.onnx.export(final, (torch.randn(1, 4 * RATE),), f'{args.out}/detector-{name}-{args.seed}.onnx', input_names=['samples'], output_names=['score'],
-                      dynamic_axes={'samples': {1: 'n'}}, opset_version=17, dynamo=False)
+    save(final, f'{args.out}/detector-{name}-{args.seed}', torch.randn(1, 4 * RATE), 'score', {'samples': {1: 'n'}})
     print(name, step, 'steps', sum(p.numel() for p in final.parameters()), 'parameters', flush=True)
 
 
