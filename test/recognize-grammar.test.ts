@@ -219,7 +219,9 @@ describe.skipIf(!hasWhisper)(
       ],
     ];
     it('understand people, where recordings are available', async (context) => {
-      if (!existsSync(join(sharedData, 'speech-pt'))) context.skip('../shared/data is not there');
+      if (!existsSync(join(sharedData, 'speech-pt'))) {
+        context.skip('no recordings beside the clone; synthetic speech is tested above');
+      }
       for (const [name, lm, meaning] of people) {
         const audio = new Uint8Array(readFileSync(join(sharedData, 'speech-pt', name)));
         expect([name, meanings((await ask(audio, { lm })).segments())]).toEqual([name, [[meaning]]]);

@@ -320,7 +320,7 @@ describe('around RECOGNIZE', () => {
 
   it('real speech, where recordings are available', async (context) => {
     const clip = join(sharedData, 'speech-en', 'jfk', 'jfk.wav');
-    if (!existsSync(clip)) context.skip('../shared/data is not there');
+    if (!existsSync(clip)) context.skip('no recordings beside the clone; synthetic speech is tested above');
     const recognized = texts((await ask(new Uint8Array(await readFile(clip)))).segments()).join(' ');
     expect(recognized).toBe(
       'and so my fellow americans ask not what your country can do for you ask what you can do for your country',

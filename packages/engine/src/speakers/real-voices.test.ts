@@ -44,7 +44,7 @@ test('three voices are distinguished', async () => {
 });
 
 test('people who read are distinguished', async (context) => {
-  if (!existsSync(data)) context.skip('the recorded speech for development is not on this machine');
+  if (!existsSync(data)) context.skip('no recordings beside the clone; synthetic voices are tested above');
   const rows = readFileSync(`${data}index.tsv`, 'utf8').trim().split('\n').slice(1);
   const files = new Map<string, string[]>();
   for (const row of rows) {
