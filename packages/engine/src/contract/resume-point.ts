@@ -1,23 +1,23 @@
-/** Where another endpointer can go on, between two segments or at a cut. */
+/** Where another endpointer can resume: between two segments or at a cut. */
 export interface ResumePoint {
-  /** Of the first sample it is given, a whole number of windows. */
+  /** Time of the first sample it gets, a whole number of windows. */
   at: number;
-  /** Of the next segment. */
+  /** Index of the next segment. */
   index: number;
-  /** Where the segments before end, which may be later. */
+  /** Where the last segment ends, which may be later. */
   lastEnd?: number;
-  /** Speech was cut there and goes on. */
+  /** Speech was cut there and continues. */
   continues?: {
     start: number;
     grownFrom: number;
-    /** The same segment goes on, in another piece. */
+    /** The same segment continues, in another piece. */
     inner: boolean;
     speaking: boolean;
     overlapsUntil?: number;
   };
-  /** Somebody spoke before, for sure. */
+  /** There was clear speech before. */
   spoken?: boolean;
-  /** How many changes of the speaker lie before. */
+  /** How many changes of speaker lie before. */
   changes?: number;
   /** Level of the background, where it was learnt. */
   background?: number;

@@ -22,21 +22,21 @@ import type { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 import { sharedRecognizer } from './recognize-segment.ts';
 
 /**
- * Seconds of audio in one job. The segments wait in the server's memory to be recognised, which takes far longer than
- * to find them: this bounds them to 19 MB a request, and lets other requests have the process. The next job decodes from
- * the start again, at 390 times real time (Opus) to 2,800 (WAV): for an hour of MP3 six times the 6 s of one decode.
+ * Seconds of audio in one job. Segments wait in the server's memory to be recognised, which takes far longer than finding
+ * them: this limits them to 19 MB a request and lets other requests use the process. The next job decodes from the start
+ * again, at 390 (Opus) to 2,800 times real time (WAV): an hour of MP3 takes six times the 6 s of one decode.
  */
 const STRETCH = 300;
 /** Speech before this time is early. */
 const INITIAL_SILENCE = 0.1;
-/** Speech that goes on at the start of the audio is noticed this late at most. */
-const SLOW_NOTICE = 0.5;
-/** Of the level of speech: noise at 10 dB has less. */
-const AS_LOUD = 0.4;
-/** After so much audio without it, speech that began before would be known of. */
-const NOTICE = 2 * WINDOW_SECONDS;
+/** The longest delay, in seconds, with which speech that is under way when the audio starts is detected. */
+const LATEST_DETECTION = 0.5;
+/** Share of the level of speech above which the start is as loud as speech; noise at 10 dB is below it. */
+const AS_LOUD_AS_SPEECH = 0.4;
+/** Speech is detected after this much audio, in seconds. */
+const DETECTION_DELAY = 2 * WINDOW_SECONDS;
 
-/** So much audio after the first segment without another, and it is not waited for any longer. */
+/** The first segment is held back for at most this much audio without another one, in seconds. */
 const HELD_SECONDS = 30;
 
 interface Loaded {
@@ -48,7 +48,7 @@ interface Loaded {
 type Context = JobContext<Loaded, AudioSegment>;
 type WholeOrCut = AudioSegment & { whole: boolean };
 
-/** Cuts audio into the segments that are recognised one by one; each is a partial result. */
+/** Cuts audio into segments, which are recognised one by one; each is a partial result. */
 export const findSegments = defineJob({
   kind: 'find-segments',
 
@@ -78,7 +78,7 @@ async function recognizeHere(
   { loaded, emit, checkpoint }: Context,
 ): Promise<FindSegmentsOutput> {
   const audioEnd = segment.audioStart + samples.length / SAMPLE_RATE;
-  // Where this process dies, it is known what it died of.
+  // If this process dies, the pool knows which segment it died of.
   emit({ ...segment, samples: new Float32Array(), own: { audioEnd, search } });
   const input = segmentInput({ segment, audioEnd }, samples, request);
   return { ...search, recognized: await loaded.recognizer.recognize(input, checkpoint) };
@@ -102,7 +102,7 @@ class Search {
     this.#endpointer = new Endpointer(input.endpointer, input.resume, input.speakerChanges);
     this.#store = new SampleStore(this.#from);
     this.#recheck = new SegmentRecheck(context.loaded.vad.another(), context.checkpoint, {
-      // The first segment and a start of speech are decided about when they come.
+      // The first segment and the start of speech have to be decided at once.
       patient: !input.firstOnly && input.noInputTimeout === undefined,
       spoken: input.resume?.spoken ?? false,
     });
@@ -125,7 +125,7 @@ class Search {
     for await (const { samples, reading } of detectSpeechActivity(windows, loaded.vad, checkpoint)) {
       this.#store.push(samples);
       this.#samples += samples.length;
-      const ended = (await this.#giveOut(this.#endpointer.push(reading))) ?? this.#ended();
+      const ended = (await this.#check(this.#endpointer.push(reading))) ?? this.#ended();
       if (ended) return this.#output(ended);
       this.#store.dropBefore(this.#endpointer.keepFrom);
       if (this.#held && this.#seconds - this.#held.end > HELD_SECONDS) this.#release();
@@ -136,8 +136,7 @@ class Search {
       if (resume) return this.#pause(resume);
     }
     const early =
-      (await this.#giveOut(this.#endpointer.finish(this.#seconds))) ??
-      this.#emit(await this.#recheck.finish());
+      (await this.#check(this.#endpointer.finish(this.#seconds))) ?? this.#emit(await this.#recheck.finish());
     return this.#output(early ?? this.#silentToTheEnd() ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
   }
 
@@ -148,18 +147,18 @@ class Search {
     return { ...this.#output('paused'), resume: { ...resume, spoken: this.#recheck.spoken } };
   }
 
-  async #giveOut(found: readonly FoundSegment[]): Promise<'early-speech' | undefined> {
+  async #check(found: readonly FoundSegment[]): Promise<'early-speech' | undefined> {
     for (const { audioEnd, ...segment } of found) {
       const samples = this.#store.slice(segment.audioStart, audioEnd);
-      const early = this.#emit(await this.#recheck.take({ ...segment, samples }));
+      const early = this.#emit(await this.#recheck.add({ ...segment, samples }));
       if (early) return early;
       if (this.#segments === 0) this.#endpointer.forgetSpeech();
     }
     return undefined;
   }
 
-  #emit(believed: readonly WholeOrCut[]): 'early-speech' | undefined {
-    for (const { whole, ...segment } of believed) {
+  #emit(passed: readonly WholeOrCut[]): 'early-speech' | undefined {
+    for (const { whole, ...segment } of passed) {
       if (this.#segments === 0 && this.#isEarly(segment)) return 'early-speech';
       this.#release();
       if (this.#segments === 0 && this.#input.recognize) this.#held = segment;
@@ -169,36 +168,36 @@ class Search {
     return undefined;
   }
 
-  /** Others can recognise it, while more are looked for here. */
+  /** Lets another process recognise the segment while this one looks for more. */
   #release(): void {
     if (this.#held) this.#context.emit(this.#held);
     this.#held = undefined;
   }
 
-  /** The detector is slow to notice speech without a beginning: it is early if it is as loud from the first. */
+  /** The detector is late for speech without an onset: speech is early if the start is as loud. */
   #isEarly({ samples, audioStart, speech }: AudioSegment): boolean {
     const first = speech[0];
     if (!this.#input.endpointer.requireInitialSilence || audioStart > 0 || !first) return false;
-    if (first.start >= SLOW_NOTICE) return false;
+    if (first.start >= LATEST_DETECTION) return false;
     const level = (start: number, end: number) =>
       levelsOf(samples.subarray(start * SAMPLE_RATE, end * SAMPLE_RATE)).rms;
     const before = level(0, INITIAL_SILENCE);
-    return first.start < INITIAL_SILENCE || before >= AS_LOUD * level(first.start, first.end);
+    return first.start < INITIAL_SILENCE || before >= AS_LOUD_AS_SPEECH * level(first.start, first.end);
   }
 
   #ended(): 'first-segment' | 'no-input' | undefined {
     const { firstOnly, resume } = this.#input;
     if (firstOnly && this.#foundAny && this.#endpointer.complete > (resume?.index ?? 0))
       return 'first-segment';
-    return this.#timedOut(this.#endpointer.speechBegan ?? this.#endpointer.position - NOTICE);
+    return this.#timedOut(this.#endpointer.speechBegan ?? this.#endpointer.position - DETECTION_DELAY);
   }
 
-  /** Once the audio is over, it is known that no speech began in the last windows. */
+  /** At the end of the audio it is certain that no speech began in the last windows. */
   #silentToTheEnd(): 'no-input' | undefined {
     return this.#timedOut(this.#seconds);
   }
 
-  /** The timer fires when all of its time has passed in silence; times are compared in whole milliseconds, as it is set. */
+  /** The timer fires after its whole time in silence; times are compared in milliseconds, the unit of the setting. */
   #timedOut(silence: number): 'no-input' | undefined {
     const { noInputTimeout, resume } = this.#input;
     const begun = this.#foundAny || resume?.continues !== undefined || (resume?.index ?? 0) > 0;

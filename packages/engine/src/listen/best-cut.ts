@@ -1,4 +1,4 @@
-/** Windows that are silent for so long are a pause between words and not a stop inside one: 128 ms. */
+/** Consecutive silent windows that are a pause between words, not a stop consonant inside one: 128 ms. */
 const PAUSE_WINDOWS = 4;
 
 export interface CutReading {
@@ -7,15 +7,15 @@ export interface CutReading {
 }
 
 export interface Cut {
-  /** The first window after the cut, counted as the readings are. */
+  /** The first window after the cut, as an index into the readings. */
   at: number;
-  /** Whether nobody speaks there. */
+  /** Whether the cut is in a pause. */
   inPause: boolean;
 }
 
 /**
- * Where to cut speech that has grown too long, in `readings[from]` to the end: in the middle of the longest pause,
- * the later of equals; without a pause where it is least like speech and softest.
+ * Where to cut speech that is too long, in `readings[from]` to the end: in the middle of the longest pause, the last of
+ * equally long ones; without a pause, where it is quietest and least probably speech.
  */
 export function bestCut(readings: readonly CutReading[], from: number, silentBelow: number): Cut {
   const pause = longestPause(readings, from, silentBelow);
@@ -43,7 +43,7 @@ function longestPause(readings: readonly CutReading[], from: number, silentBelow
   return best;
 }
 
-/** Over three windows, because one alone is as short as a closed mouth in the middle of a word. */
+/** Over three windows: one alone is no longer than a stop consonant in the middle of a word. */
 function costOf(readings: readonly CutReading[], at: number, loudest: number): number {
   let cost = 0;
   for (const { probability, rms } of readings.slice(at - 1, at + 2)) {

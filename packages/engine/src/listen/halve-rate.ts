@@ -1,4 +1,4 @@
-/** Taps on either side of the middle one; every second of them is nil. */
+/** Taps on either side of the middle one; every second of them is zero. */
 const REACH = 15;
 const taps = halfBand();
 
@@ -7,7 +7,7 @@ const taps = halfBand();
  * and 45 dB down from 5 kHz on.
  */
 export class RateHalver {
-  /** The last samples of the stream so far, as the filter reaches back to them. */
+  /** The last samples of the stream so far, which the filter still needs. */
   readonly #before = new Float32Array(2 * REACH);
 
   /** Forgets the stream so far. */
@@ -15,7 +15,7 @@ export class RateHalver {
     this.#before.fill(0);
   }
 
-  /** Takes an even number of samples; gives half as many, one millisecond late. */
+  /** Expects an even number of samples and returns half as many, delayed by one millisecond. */
   halve(samples: Float32Array): Float32Array {
     const all = new Float32Array(2 * REACH + samples.length);
     all.set(this.#before);

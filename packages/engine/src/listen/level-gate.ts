@@ -1,9 +1,9 @@
 import type { EndpointerOptions } from '../contract/recognition.ts';
 import { WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
 
-/** What stands out from the background by less is background: 6 dB. */
+/** Speech is louder than the background by at least this factor: 6 dB. */
 const OVER_BACKGROUND = 2;
-/** Windows this likely to be speech say nothing of the background. */
+/** Windows with this probability of speech say nothing about the background. */
 const LIKELY_SPEECH = 0.5;
 
 /** Decides by loudness alone whether a window may be speech. */
@@ -22,7 +22,7 @@ export class LevelGate {
     if (background !== undefined) this.#toLearn = 0;
   }
 
-  /** The level that was learnt; undefined while it is not known, or where the learning time held only speech. */
+  /** The level of the background; undefined until it is known, and where the learning time held only speech. */
   get background(): number | undefined {
     return this.#background;
   }
@@ -39,7 +39,7 @@ export class LevelGate {
     if (probability < LIKELY_SPEECH) this.#learnt.push(rms);
     if (this.#toLearn > 0 || this.#learnt.length === 0) return;
     const sorted = this.#learnt.toSorted((a, b) => a - b);
-    // The median: one click in the learning time must not deafen the rest.
+    // The median, so that one click in the learning time does not close the gate.
     this.#background = sorted[Math.floor(sorted.length / 2)];
   }
 }

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
-/** The audio of the last while: windows go in at the end, old ones are dropped from the front. */
+/** The most recent audio: windows are added at the end, old ones are dropped from the front. */
 export class SampleStore {
   #windows: Float32Array[] = [];
-  /** Of the first sample held, counted from the start of the audio. */
+  /** Position of the first sample held, from the start of the audio. */
   #start: number;
   #end: number;
 

@@ -2,17 +2,18 @@ import type { SpeechSpan } from '../contract/speech-span.ts';
 import type { SileroVad } from './silero.ts';
 import { detectAgain } from './speech-activity.ts';
 
-/** A sneeze, a bark or a wave can pass for so much speech, in seconds; what is longer passes at once. */
+/** A sneeze, a bark or a wave can look like this much speech, in seconds; segments with more are not rechecked. */
 const SHORT = 1;
 /**
- * How likely a segment must be in the second pass. Of 80 noises 3 pass, 7 where they are cut as short as a word, and all
- * of 424 words that fill their clip; with 0.5 2 and 2 noises, and 421 words. What passes is judged by its text as well.
+ * The least probability of speech in the second pass. Of 80 noises 3 pass (7 when they are cut as short as a word), and
+ * of 424 words that fill their clip all do. With 0.5, 2 noises (2 when cut) and 421 words pass. Segments that pass are
+ * judged by their text as well.
  */
 const LIKELY = 0.3;
-/** The same where somebody speaks in the audio for sure: short words between sentences are unsure by themselves. */
+/** The same in audio with clear speech: short words between sentences have low probabilities of their own. */
 const LIKELY_AMONG_SPEECH = 0.2;
 const SHORTEST_SPEECH = 2;
-/** Short segments that wait for sure speech; more in a row are decided without. */
+/** Short segments that wait for clear speech; beyond this number they are decided without it. */
 const MOST_WAITING = 8;
 
 interface CheckedSegment {
@@ -21,7 +22,7 @@ interface CheckedSegment {
   whole: boolean;
 }
 
-/** Passes segments that are speech. Those with little of it go through the voice activity detector a second time. */
+/** Filters out segments that are not speech. Short ones go through the voice activity detector a second time. */
 export class SegmentRecheck<Segment extends CheckedSegment> {
   readonly #vad: SileroVad;
   readonly #checkpoint: () => Promise<void>;
@@ -29,7 +30,7 @@ export class SegmentRecheck<Segment extends CheckedSegment> {
   #waiting: Segment[] = [];
   #spoken: boolean;
 
-  /** A patient one waits whether there is sure speech; `spoken` says that there was some before. */
+  /** With `patient`, short segments wait for clear speech; `spoken` says that there was some earlier in the audio. */
   constructor(
     vad: SileroVad,
     checkpoint: () => Promise<void>,
@@ -41,13 +42,13 @@ export class SegmentRecheck<Segment extends CheckedSegment> {
     this.#spoken = options.spoken;
   }
 
-  /** Whether somebody spoke for sure. */
+  /** Whether there was clear speech. */
   get spoken(): boolean {
     return this.#spoken;
   }
 
-  /** Takes the next segment; returns those that pass now, in order. */
-  async take(segment: Segment): Promise<Segment[]> {
+  /** Adds the next segment; returns those that pass now, in order. */
+  async add(segment: Segment): Promise<Segment[]> {
     if (isSure(segment)) {
       this.#spoken = true;
       return [...(await this.finish()), segment];
@@ -57,7 +58,7 @@ export class SegmentRecheck<Segment extends CheckedSegment> {
     return waits ? [] : this.finish();
   }
 
-  /** Decides about those that wait. */
+  /** Decides about the segments that wait. */
   async finish(): Promise<Segment[]> {
     const passed: Segment[] = [];
     for (const segment of this.#waiting) {
@@ -69,7 +70,7 @@ export class SegmentRecheck<Segment extends CheckedSegment> {
   }
 }
 
-/** What is cut off from speech is speech, however little it is. */
+/** A piece that was cut from speech is speech, however short. */
 function isSure({ speech, whole }: CheckedSegment): boolean {
   return !whole || speech.reduce((sum, { start, end }) => sum + end - start, 0) >= SHORT;
 }

@@ -7,22 +7,22 @@ import { sessionOptions } from '../inference/session-options.ts';
 import { RateHalver } from './halve-rate.ts';
 
 /**
- * Of the two networks of the model, the one for 8 kHz judges all audio, so that the same speech is found as recorded and
- * over a telephone. Clips of children after G.711 with as much speech as the clean clip, within 10 %: version 5 at 16 kHz
- * 57 %, at 8 kHz 94 %; version 6 at 16 kHz 87 %, at 8 kHz 99 %.
+ * The model has two networks. The one for 8 kHz judges all audio, so that the same speech is found in a recording and
+ * over a telephone. Share of children's clips in which the speech found after G.711 is within 10 % of the clean clip's:
+ * version 5 at 16 kHz 57 %, at 8 kHz 94 %; version 6 at 16 kHz 87 %, at 8 kHz 99 %.
  */
 const RATE = 8_000;
 const ROW = SILERO_ROW[RATE];
 const WINDOW = (VAD_WINDOW * RATE) / SAMPLE_RATE;
 /**
- * The model also wants the end of the window before. It takes windows without it, too, and then does badly: on read
+ * The model expects the end of the window before as well. It accepts windows without it but performs badly: on read
  * speech it detects speech in the pauses and rejects clear words.
  */
 const CONTEXT = 32;
-/** Windows that are judged together: a second. Alone each takes 0.42 ms of a core, so 0.06. A cancel waits for them. */
+/** Windows in one run: a second. Each takes 0.06 ms of a core, alone 0.42 ms. A cancellation waits for the run. */
 export const WINDOWS_AT_ONCE = 32;
 
-/** Silero's voice activity detection (VAD), version 6: how likely each window of a stream holds speech, given those before it. */
+/** Silero's voice activity detection (VAD), version 6: the probability of speech in each window of a stream, given those before. */
 export class SileroVad {
   readonly #session: InferenceSession;
   readonly #rows = new Float32Array(WINDOWS_AT_ONCE * ROW);

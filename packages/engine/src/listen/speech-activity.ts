@@ -2,12 +2,12 @@ import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { type SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
 import { levelsOf, type WindowReading } from './window-reading.ts';
 
-/** Windows looked at for their level before the first is judged: five seconds. */
+/** Windows whose level is measured before the first is judged: five seconds. */
 const LOOK_AHEAD = Math.floor((5 * SAMPLE_RATE) / VAD_WINDOW);
-/** Level of the loudest window as the detector gets it. */
+/** Level to which the loudest window is scaled for the detector. */
 const DETECTOR_RMS = 0.2;
 const MOST_GAIN = 100;
-/** A loud moment is forgotten by half in ten seconds, so that a soft speaker after a loud one is detected. */
+/** The peak level decays by half in ten seconds, so that a quiet speaker after a loud one is detected. */
 const FORGET = 0.5 ** (VAD_WINDOW / SAMPLE_RATE / 10);
 
 export interface JudgedWindow {
@@ -16,8 +16,8 @@ export interface JudgedWindow {
 }
 
 /**
- * Judges the windows of a stream at a level that the detector does well with: of 200 single digits it missed 8 as
- * they were, and none at an even level.
+ * Judges the windows of a stream at a level that suits the detector: of 200 single digits it missed 8 at their own
+ * level, and none at an even one.
  */
 export async function* detectSpeechActivity(
   windows: AsyncIterable<Float32Array>,
@@ -72,7 +72,7 @@ class LevelledVad {
     vad.reset();
   }
 
-  /** All of them are looked at for their level before the first is judged. */
+  /** The level of all windows is measured before the first is judged. */
   async *judge(windows: readonly Float32Array[]): AsyncGenerator<JudgedWindow, void, void> {
     const levels = windows.map(levelsOf);
     for (const { rms } of levels) this.#loudest = Math.max(this.#loudest, rms);
@@ -91,7 +91,7 @@ class LevelledVad {
     this.#loudest = Math.max(this.#loudest * FORGET, rms);
     if (this.#loudest === 0) return window;
     const gain = Math.min(MOST_GAIN, DETECTOR_RMS / this.#loudest);
-    // Not by `map`, which took most of the time that the endpointer itself does: 0.75 ms of a second of audio, so 0.3.
+    // Not by `map`, which took most of the endpointer's own time: 0.75 ms for a second of audio, against 0.3 ms.
     const scaled = new Float32Array(window.length);
     for (let at = 0; at < window.length; at++) scaled[at] = window[at]! * gain;
     return scaled;

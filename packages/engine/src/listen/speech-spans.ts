@@ -1,19 +1,19 @@
 import type { SpeechSpan } from '../contract/speech-span.ts';
 
 export interface SpanOptions {
-  /** A window this probable begins speech. Default 0.5. */
+  /** A window with this probability starts speech. Default 0.5. */
   threshold?: number;
-  /** Windows less probable than this count as silence. Default 0.15 under the threshold. */
+  /** Windows with a lower probability are silence. Default 0.15 below the threshold. */
   releaseThreshold?: number;
   /** Shorter speech is dropped. Default 250. */
   minSpeechMs?: number;
   /** Silence this long ends speech. Default 100. */
   minSilenceMs?: number;
-  /** Kept around speech; neighbours share what lies between them. Default 30. */
+  /** Added around speech; neighbouring spans share the silence between them. Default 30. */
   paddingMs?: number;
 }
 
-/** The stretches of speech in a row of window probabilities; `seconds` is the length of the audio. */
+/** The spans of speech in the probabilities of consecutive windows; `seconds` is the length of the audio. */
 export function speechSpans(
   probabilities: ArrayLike<number>,
   windowSeconds: number,

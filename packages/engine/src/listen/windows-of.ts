@@ -1,6 +1,6 @@
 import { VAD_WINDOW } from '../contract/sample-rate.ts';
 
-/** Chunks of any size as windows, from the sample `skip` on; the last may be shorter. */
+/** Cuts chunks of any size into windows, starting at sample `skip`; the last window may be shorter. */
 export async function* windowsOf(
   chunks: AsyncIterable<Float32Array> | Iterable<Float32Array>,
   skip: number,

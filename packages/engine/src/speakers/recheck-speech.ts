@@ -3,13 +3,13 @@ import type { SileroVad } from '../listen/silero.ts';
 import { detectAgain } from '../listen/speech-activity.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 
-/** In the second pass, a window this probable speaks for the utterance: under 1 % of clear ones have none. */
+/** Probability in the second pass that confirms an utterance: under 1 % of clear ones have no such window. */
 const LIKELY = 0.3;
 /** So many in a row are speech. */
 const RUN = 2;
 /** Windows before the utterance that are checked again: a quarter of a second. */
 const LEAD = 8;
-/** Windows that are checked again at most: four seconds say enough. */
+/** The most windows that are checked again: four seconds are enough. */
 const MOST_CHECKED = 125;
 
 /** Whether an utterance is speech in a second pass of the detector, whose state has seen it once: fewer noises pass. */

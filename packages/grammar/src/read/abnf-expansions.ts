@@ -6,10 +6,11 @@ import {
   specialRuleNames,
   srgsRuleNameAt,
 } from './characters.ts';
+import { readAlternatives } from './read-alternatives.ts';
 import { parseUriReference } from './references.ts';
 import { parseRepeat, repeatForms } from './repeat.ts';
 import type { Scanner } from './scanner.ts';
-import { alternatives, choice, item, sequence } from './shape.ts';
+import { choice, item, sequence } from './shape.ts';
 
 /** SRGS allows name characters only; words like `o'clock` and `c#` are common enough to take anything not an operator. */
 const WORD = /[^ \t\r\n;=|*+?<>()[\]{}/$"!]+/y;
@@ -25,17 +26,8 @@ export class AbnfExpansions {
     this.#scanner = scanner;
   }
 
-  /** Alternatives, or what stands in their place. */
   read(where: string): Expansion {
-    const scanner = this.#scanner;
-    scanner.skip();
-    const start = scanner.at;
-    const choices: Choice[] = [];
-    do choices.push(this.#readChoice(where));
-    while (scanner.accept('|'));
-    const [only] = choices;
-    if (choices.length === 1 && only!.weight === undefined) return only!.expansion;
-    return alternatives(choices, undefined, scanner.position(start));
+    return readAlternatives(this.#scanner, () => this.#readChoice(where));
   }
 
   readTag(): Tag {

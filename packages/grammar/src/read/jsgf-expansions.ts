@@ -7,8 +7,9 @@ import {
   quoteForMessage,
 } from './characters.ts';
 import type { PendingReference } from './jsgf-names.ts';
+import { readAlternatives } from './read-alternatives.ts';
 import type { Scanner } from './scanner.ts';
-import { alternatives, choice, item, sequence } from './shape.ts';
+import { choice, item, sequence } from './shape.ts';
 
 const WORD = /[^ \t\r\n;=|*+<>()[\]{}/"]+/y;
 
@@ -27,15 +28,7 @@ export class JsgfExpansions {
   }
 
   read(where: string): Expansion {
-    const scanner = this.#scanner;
-    scanner.skip();
-    const start = scanner.at;
-    const choices: Choice[] = [];
-    do choices.push(this.#readChoice(where));
-    while (scanner.accept('|'));
-    const [only] = choices;
-    if (choices.length === 1 && only!.weight === undefined) return only!.expansion;
-    return alternatives(choices, undefined, scanner.position(start));
+    return readAlternatives(this.#scanner, () => this.#readChoice(where));
   }
 
   #readChoice(where: string): Choice {

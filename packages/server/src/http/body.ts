@@ -45,7 +45,7 @@ export interface BodyShare {
   release(): void;
 }
 
-/** The whole body. Refused while it arrives, and the rest discarded, once it is over its limit or there is no room. */
+/** The whole body. Once it exceeds its limit or there is no room, it is refused and the rest is discarded. */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
- * Answers `Expect: 100-continue` when somebody begins to read the body: a client that is refused by its head alone is
- * answered before it has sent anything. Node itself would have it send everything first, and closes the connection of one
- * that was not asked to go on.
+ * Answers `Expect: 100-continue` when the body is first read, so that a client whose headers are refused gets the answer
+ * before it sends anything. Node itself would ask for the whole body first, and it closes connections that were not asked
+ * to continue.
  */
 export function holdContinue(server: Server): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Everyone who reads a body comes through here, the framework too.
+    // Every read of the body goes through this, fastify's too.
     const read = request._read;
     request._read = (size) => {
       request._read = read;

@@ -4,26 +4,26 @@ import { refuseConnect, refusePipeline } from './client-errors.ts';
 import { holdContinue } from './hold-continue.ts';
 import { inTurn } from './pipelines.ts';
 
-/** Node's server with our limits; the framework makes one for each address that it listens at. */
+/** Node's server with our limits; fastify makes one for each address that it listens on. */
 export function httpServer(config: Config, handler: RequestListener): Server {
   const requestTimeout = config.requestSeconds * 1000;
   const server = createServer(
     {
       requestTimeout,
       keepAliveTimeout: config.keepAliveSeconds * 1000,
-      // Looked at later, where a refusal has a body and an id.
+      // Checked later, where a refusal has a body and an id.
       requireHostHeader: false,
       maxHeaderSize: config.maxHeaderBytes,
-      // Node takes the larger of the two for the whole request, whichever is which.
+      // Node applies the larger of the two to the whole request.
       headersTimeout: Math.min(60_000, requestTimeout),
-      // How late a request that takes too long is noticed; Node's own half a minute is longer than some limits.
+      // The delay with which a timeout is noticed; Node's default of half a minute is longer than some limits.
       connectionsCheckingInterval: Math.min(30_000, requestTimeout / 4),
     },
     inTurn(handler, refusePipeline),
   );
   holdContinue(server);
   server.on('connect', refuseConnect);
-  // Node's own answer to an expectation it does not know has neither a body nor an id; servers may pass over those.
+  // Node's answer to an unknown expectation has neither a body nor an id; servers may ignore expectations.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }

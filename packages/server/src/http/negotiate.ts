@@ -14,7 +14,7 @@ interface Range {
 }
 
 const RANGE = /^([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)$/;
-// Java clients leave the nought out: q=.2.
+// Java clients omit the zero: q=.2.
 const QUALITY = /^q=(0?\.\d{0,3}|0|1(?:\.0{0,3})?)$/i;
 
 /**
@@ -64,7 +64,7 @@ function qualityOf(mediaType: string, ranges: readonly Range[]): number {
   return quality;
 }
 
-/** Ranges that are not well formed are passed over: they ask for nothing we could give. */
+/** Malformed ranges are ignored. */
 function parseAccept(accept: string): Range[] {
   const ranges: Range[] = [];
   for (const part of accept.toLowerCase().split(',')) {
@@ -81,8 +81,8 @@ function parseAccept(accept: string): Range[] {
 const MEMORY = 256;
 
 /**
- * A negotiator for one set of types that remembers its answers: clients send the same few Accept headers over
- * and over. Throws ERR_NOT_ACCEPTABLE.
+ * A negotiator for one set of types. It caches its answers, because clients send the same few Accept headers again and
+ * again. Throws ERR_NOT_ACCEPTABLE.
  */
 export function negotiator(offered: readonly AnswerType[]): (accept: string | undefined) => AnswerType {
   const known = new Map<string | undefined, AnswerType>();

@@ -10,16 +10,16 @@ import { SECURITY_HEADERS } from './plugins/security-headers.ts';
 export function serverOptions(config: Config, log: FastifyBaseLogger, translate: TranslateError) {
   return {
     loggerInstance: log,
-    // Its own lines per request would have addresses and queries in them.
+    // Fastify's own request lines would contain addresses and queries.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     serverFactory: (handler) => httpServer(config, handler),
     // A user's id in a path may be 256 characters of any kind.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
-    // Connections in use finish; idle ones would hold a stop back until they time out.
+    // Busy connections finish; idle ones would delay a stop until they time out.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Of paths that cannot be read: no hook runs for them.
+    // For malformed paths no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
       answerError(error, request as never, reply as never, translate);

@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '../../contract/recognition.ts';
 
-/** The same word, recognised on both sides of a cut, is found at the same time but for this, in seconds. */
+/** A word that is recognised on both sides of a cut has the same time on both within this tolerance, in seconds. */
 const SAME_TIME = 0.5;
 
 export interface Seam {
@@ -11,9 +11,9 @@ export interface Seam {
 }
 
 /**
- * Where to go from one row of words to the next when both have the audio between `from` and `until`. At the edge of
- * its audio a side has half a word and guessed the rest, so the change is made at a word that both have, the
- * middle one of such, or else in the middle of what both have.
+ * Where to switch from one list of words to the next when both cover the audio between `from` and `until`. At the edge
+ * of its audio, a side has half a word and guesses the rest. So the switch is at a word that both have, the middle one
+ * if there are several, or else in the middle of the overlap.
  */
 export function findSeam(
   before: readonly RecognizedWord[],

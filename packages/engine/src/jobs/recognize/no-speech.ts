@@ -2,32 +2,32 @@ import type { SpeechSpan } from '../../contract/speech-span.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import type { FirstImpression } from '../../speech/speech-model.ts';
 
-/** The voice detector mistakes a noise for so much speech; where it finds more, somebody speaks. In seconds. */
+/** The voice activity detector mistakes noises for up to this much speech, in seconds; more is certainly speech. */
 const LITTLE_SPEECH = 1;
 
 /**
- * For noise, Whisper writes "you" or a stock phrase, with a high probability of no speech and unsure words. Of 27
- * noises this catches 24, of 40 clips of speech, single digits among them, none, with the small model; the tiny one
- * treats a synthetic voice likewise. So it decides only where the voice activity detector has hardly found speech either.
+ * For noise, Whisper writes "you" or a stock phrase, with a high probability of no speech and improbable words. With the
+ * small model this rejects 24 of 27 noises and none of 40 clips of speech, single digits included. The tiny model also
+ * rejects a synthetic voice, so this only decides where the voice activity detector has found hardly any speech either.
  */
 const NO_SPEECH = 1.06;
 const UNSURE = 0.4;
 
 /**
- * Moonshine ends at once over noise, with a probability over 0.95, and what is left goes to one text, "you". Over a
- * word it does not understand, what is left is spread. Logistic regression on the log probability of any text and
- * that of the best: of 250 short words of speakers that it was not fitted on this refuses 0.5 %, and of 48 noises as
- * short it lets 2 pass. The detector before it lets 6 of 80 pass.
+ * For noise, Moonshine ends at once with a probability over 0.95, and the rest goes to one text, "you". For a word that it
+ * does not understand, the rest is spread over many texts. This is a logistic regression on the log probabilities of any
+ * text and of the best one. Of 250 short words of speakers it was not fitted on it rejects 0.5 %, and of 48 equally short
+ * noises 2 pass. Of 80 noises 6 pass the detector before it.
  */
 const PER_ANY_TEXT = 5.1;
 const PER_BEST_TEXT = -1.9;
 const BIAS = 6.4;
-/** What is less probable than this says nothing more. */
+/** Lower log probabilities of the best text make no difference. */
 const LEAST_TEXT = -8;
 
 /**
- * With this emptiness something was said, but not what the best text has: it was right for 3 of 21 short words. A grammar
- * may still know better.
+ * Above this emptiness something was said, but rarely the best text: it was right for 3 of 21 short words. A grammar may
+ * still find the right one.
  */
 export const UNINTELLIGIBLE = 2.7;
 
@@ -38,7 +38,7 @@ export interface FoundTexts {
   empty: number;
 }
 
-/** Whether nobody speaks in a segment, by all that is known after the free search. */
+/** Whether nobody speaks in a segment, judged after the free search. */
 export function isNoSpeech(
   { noSpeech }: FirstImpression,
   { best, empty }: FoundTexts,
@@ -52,8 +52,8 @@ export function isNoSpeech(
 }
 
 /**
- * By how much no text at all is more probable than the best one. Only of a short clip, and by a model that may write
- * nothing: a long text is always less probable than its end.
+ * By how much an empty text is more probable than the best one, in log probability. 0 for long segments, whose text is
+ * always less probable than an empty one, and for models that never return an empty text.
  */
 export function emptinessOf(
   { noSpeech }: FirstImpression,

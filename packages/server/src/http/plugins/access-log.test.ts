@@ -1,19 +1,12 @@
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { appForTest } from '../../testing/app-for-test.ts';
+import { recordedLog } from '../../testing/recorded-log.ts';
 
 const ENCODERS = '/rest/v2/encoders';
 
 it('writes a log line without addresses, queries or user agents', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const app = await appForTest({}, { log: pino(stream) });
+  const { log, lines } = recordedLog();
+  const app = await appForTest({}, { log });
   await app.inject({
     url: `${ENCODERS}?lm=secret-grammar`,
     headers: { 'user-agent': 'curious', authorization: 'Bearer good-token' },

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, ServiceError } from '../../errors/index.ts';
 import { appForTest } from '../../testing/app-for-test.ts';
+import { recordedLog } from '../../testing/recorded-log.ts';
 import { errorStatus } from '../error-status.ts';
 
 describe('what cannot be served', () => {
@@ -16,14 +15,8 @@ describe('what cannot be served', () => {
   });
 
   it('is 500 without a word about the cause, which is in the log under the id', async () => {
-    const lines: string[] = [];
-    const stream = new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(String(chunk));
-        done();
-      },
-    });
-    const app = await appForTest({}, { log: pino(stream) });
+    const { log, lines } = recordedLog();
+    const app = await appForTest({}, { log });
     app.get('/broken', () => {
       throw new Error('the database password is hunter2');
     });

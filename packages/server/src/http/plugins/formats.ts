@@ -4,7 +4,7 @@ import { type AnswerType, contentType, isXml } from '../negotiate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The formats of the route's answers; its errors follow Accept among them. Without it Accept is not looked at. */
+    /** The formats of the route's answers and errors; Accept chooses. Without it Accept is ignored. */
     formats?: Formats;
     /** The interface gives this operation's internal failure as JSON whatever Accept says. */
     internalErrorsAsJson?: boolean;
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Writes what handlers return as JSON or XML, as Accept says; 406 where it excludes both, before the body is read. */
+/** Writes what handlers return as JSON or XML, as Accept says; 406 before the body is read where it excludes both. */
 export const formats = fp(
   async (app) => {
     // Response schemas describe. Compiling a serializer for each of them took most of the time to build the app.

@@ -3,8 +3,8 @@ import fp from 'fastify-plugin';
 import { HttpError } from '../http-error.ts';
 
 /**
- * Refuses what Node refuses with neither a body nor an id: HTTP/1.1 wants one Host in every request. And what it would
- * read the first of, where whoever stands in front may have read the last.
+ * HTTP/1.1 requires exactly one Host header. Node's own refusal has neither a body nor an id, so this one replaces it. It
+ * also refuses repeated headers of which Node reads the first: a proxy in front may have read the last.
  */
 export const host = fp(
   async (app) => {
@@ -20,7 +20,7 @@ export const host = fp(
   { name: 'host' },
 );
 
-/** By their length, which most other headers do not have: every request comes by here. */
+/** By length, which few other headers share: this runs for every request. */
 const SINGLE = new Map(['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]));
 
 function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {

@@ -9,7 +9,7 @@ declare module 'fastify' {
     otherMethods?: readonly string[];
   }
   interface FastifyInstance {
-    /** Has every path registered so far answer other methods with 405; to be called after the last one. */
+    /** Makes every path registered so far answer other methods with 405; call it after the last route. */
     refuseOtherMethods(): void;
   }
 }
@@ -22,7 +22,7 @@ interface Path {
 /** Makes every path answer the methods it does not have with 405 and Allow, and OPTIONS with Allow. */
 export const methods = fp(
   async (app) => {
-    // Those that the framework does not know would be answered that there is no such path. CONNECT never becomes a request.
+    // Methods that fastify does not know would get 404. CONNECT never becomes a request.
     const unknown = METHODS.filter(
       (method) => !app.supportedMethods.includes(method) && method !== 'CONNECT',
     );
@@ -33,7 +33,7 @@ export const methods = fp(
       for (const each of [method].flat()) path.methods.add(each);
       paths.set(url, path);
     });
-    // Before credentials, Accept and the body are looked at: they make no difference.
+    // Before credentials, Accept and the body are checked: they make no difference.
     app.addHook('onRequest', async (request) => {
       const { otherMethods } = request.routeOptions.config;
       if (!otherMethods) return;

@@ -2,8 +2,8 @@ import fp from 'fastify-plugin';
 import { markAnswered } from '../client-errors.ts';
 
 /**
- * Leaves bodies of any type to the operations: the framework would refuse labels it cannot parse, keep a body twice while
- * it joins its chunks, and read JSON of any size where nothing is served at all.
+ * Leaves bodies of any type to the operations. Fastify would refuse media types that it cannot parse, hold a body twice
+ * while it joins its chunks, and read JSON of any size on paths where nothing is served.
  */
 export const rawBodies = fp(
   async (app) => {

@@ -3,9 +3,9 @@ import { quote } from '../../errors/index.ts';
 import { HttpError } from '../http-error.ts';
 
 /**
- * Refuses bodies in another transfer coding than chunked, which Node lets through undecoded (RFC 9112, 6.1: 501), and
- * any transfer coding in HTTP/1.0, which has none: whoever stands in front may have read such a request differently,
- * so its connection ends.
+ * Refuses transfer codings other than chunked, which Node passes on undecoded (RFC 9112, 6.1: 501), and any transfer
+ * coding in HTTP/1.0, which has none. A proxy in front may have read such a request differently, so the connection is
+ * closed.
  */
 export const transferEncoding = fp(
   async (app) => {
