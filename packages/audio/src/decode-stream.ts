@@ -18,7 +18,7 @@ export interface FoundAudio {
   readonly codec: Codec;
   readonly rate: number;
   readonly channels: number;
-  /** The duration of the samples given out so far. */
+  /** The duration of the samples returned so far. */
   readonly seconds: number;
 }
 
@@ -117,7 +117,7 @@ class DecodingStream implements AudioStream {
  * keep. The decode waits while the caller works on one, and lets the event loop turn between them.
  *
  * Whatever is wrong comes out of the loop as the same errors that `decodeAudio` rejects with; samples from before
- * the fault may have been given out by then.
+ * the fault may have been returned by then.
  *
  * ```ts
  * import { readFile } from 'node:fs/promises';

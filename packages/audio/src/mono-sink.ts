@@ -2,7 +2,7 @@ import { mix, mixBlock } from './mix.ts';
 import { Resampler } from './resample/resampler.ts';
 import { type AudioSink, checkFormat, costPerSecond, frameCost, type StreamFormat } from './stream.ts';
 
-/** A second at 16 kHz: enough that handing a chunk on costs nothing beside decoding it. */
+/** A second at 16 kHz: large enough that passing a chunk on costs nothing compared with decoding it. */
 export const chunkSamples = 16_384;
 
 /**

@@ -24,7 +24,7 @@ export interface GrammarLimits {
   readonly items: number;
   /** Chart edges of one text: what ambiguity costs. */
   readonly edges: number;
-  /** Derivations looked at while collecting distinct meanings; those beyond it are left out, not an error. */
+  /** Derivations examined to collect distinct meanings; more are left out, which is not an error. */
   readonly derivations: number;
   /** Interrupt checks of the script engine (one per some thousand operations) for one match. */
   readonly scriptSteps: number;

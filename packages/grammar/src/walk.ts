@@ -1,14 +1,14 @@
 import type { Expansion } from './model.ts';
 
-/** How deep a walk may go; `exceeded` is thrown beyond that. */
+/** The greatest depth of a walk; beyond it, the error of `exceeded` is thrown. */
 export interface DepthLimit {
   readonly depth: number;
   exceeded(): Error;
 }
 
 /**
- * An expansion and all it holds, in document order. Without recursion: a document that was written by hand has no depth
- * limit, and depth is a hostile grammar's first weapon.
+ * An expansion and everything in it, in document order. It does not recurse: a document that did not come from a reader has
+ * no depth limit, and a hostile one would overflow the stack.
  */
 export function* walk(expansion: Expansion, limit?: DepthLimit): Generator<Expansion> {
   const open: Expansion[] = [expansion];

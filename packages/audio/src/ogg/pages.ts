@@ -54,7 +54,7 @@ function readPage(bytes: Uint8Array, view: DataView, at: number, { body, end }: 
 const patience = 4;
 
 /**
- * The pages of an Ogg file. What is damaged, cut off or no page at all is passed over: decoders only ever see
+ * The pages of an Ogg file. What is damaged, cut off or no page at all is skipped: decoders only ever see
  * bytes whose checksum is right.
  */
 export function* oggPages(bytes: Uint8Array): Generator<OggPage> {
@@ -77,7 +77,7 @@ function findCapture(bytes: Uint8Array, from: number): number {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('OggS', from, 'latin1');
 }
 
-/** The page the file ends with, if its last page is whole; its checksum is not looked at. */
+/** The page the file ends with, if its last page is whole; its checksum is not verified. */
 export function lastPage(bytes: Uint8Array): OggPage | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(

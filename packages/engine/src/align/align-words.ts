@@ -16,7 +16,7 @@ export interface AlignInput {
   samples: Float32Array;
   /** Where somebody speaks in it, in seconds; empty where that is not known. */
   speech: readonly SpeechSpan[];
-  /** What the model's alignment heads looked at for each token, where a search has kept it. */
+  /** The attention of the model's alignment heads for each token, where a search has kept it. */
   attention?: readonly Float32Array[];
 }
 

@@ -12,7 +12,7 @@ import {
 import type { FoundSegment } from './found-segment.ts';
 import { LevelGate } from './level-gate.ts';
 import { type GatedReading, NATURAL_EDGE, type OpenPiece, segmentOf, speechIn } from './open-piece.ts';
-import { ROUNDING, WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
+import { ROUNDING, SHORTEST_SPEECH, WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
 
 /**
  * A window with this probability starts speech. Of 80 noises, 8 are mistaken for speech; with 0.4, 10 are. In children's
@@ -25,8 +25,6 @@ const SPEECH_WHEN_OFF = 0.3;
 const HYSTERESIS = 0.15;
 /** The least delay with which the detector notices the end of speech, in windows; the median of read clips is two. */
 const LATE_WINDOWS = 1;
-/** Consecutive windows that make speech: a click is shorter. */
-const SHORTEST_SPEECH = 2;
 /** Models accept half a minute at a time; this leaves room for the edges. */
 const LONGEST_PIECE = 27;
 

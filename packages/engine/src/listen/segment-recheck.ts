@@ -1,6 +1,6 @@
 import type { SpeechSpan } from '../contract/speech-span.ts';
 import type { SileroVad } from './silero.ts';
-import { detectAgain } from './speech-activity.ts';
+import { isSpeechInSecondPass } from './speech-activity.ts';
 
 /** A sneeze, a bark or a wave can look like this much speech, in seconds; segments with more are not rechecked. */
 const SHORT = 1;
@@ -12,7 +12,6 @@ const SHORT = 1;
 const LIKELY = 0.3;
 /** The same in audio with clear speech: short words between sentences have low probabilities of their own. */
 const LIKELY_AMONG_SPEECH = 0.2;
-const SHORTEST_SPEECH = 2;
 /** Short segments that wait for clear speech; beyond this number they are decided without it. */
 const MOST_WAITING = 8;
 
@@ -62,8 +61,9 @@ export class SegmentRecheck<Segment extends CheckedSegment> {
   async finish(): Promise<Segment[]> {
     const passed: Segment[] = [];
     for (const segment of this.#waiting) {
-      const probabilities = await detectAgain(segment.samples, this.#vad, this.#checkpoint);
-      if (hasRun(probabilities, this.#spoken ? LIKELY_AMONG_SPEECH : LIKELY)) passed.push(segment);
+      const least = this.#spoken ? LIKELY_AMONG_SPEECH : LIKELY;
+      if (await isSpeechInSecondPass(segment.samples, least, this.#vad, this.#checkpoint))
+        passed.push(segment);
     }
     this.#waiting = [];
     return passed;
@@ -73,12 +73,4 @@ export class SegmentRecheck<Segment extends CheckedSegment> {
 /** A piece that was cut from speech is speech, however short. */
 function isSure({ speech, whole }: CheckedSegment): boolean {
   return !whole || speech.reduce((sum, { start, end }) => sum + end - start, 0) >= SHORT;
-}
-
-function hasRun(probabilities: readonly number[], least: number): boolean {
-  let run = 0;
-  return probabilities.some((probability) => {
-    run = probability >= least ? run + 1 : 0;
-    return run >= SHORTEST_SPEECH;
-  });
 }

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { type SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
-import { levelsOf, type WindowReading } from './window-reading.ts';
+import { levelsOf, SHORTEST_SPEECH, type WindowReading } from './window-reading.ts';
 
 /** Windows whose level is measured before the first is judged: five seconds. */
 const LOOK_AHEAD = Math.floor((5 * SAMPLE_RATE) / VAD_WINDOW);
@@ -8,7 +8,7 @@ const LOOK_AHEAD = Math.floor((5 * SAMPLE_RATE) / VAD_WINDOW);
 const DETECTOR_RMS = 0.2;
 const MOST_GAIN = 100;
 /** The peak level decays by half in ten seconds, so that a quiet speaker after a loud one is detected. */
-const FORGET = 0.5 ** (VAD_WINDOW / SAMPLE_RATE / 10);
+const DECAY = 0.5 ** (VAD_WINDOW / SAMPLE_RATE / 10);
 
 export interface JudgedWindow {
   samples: Float32Array;
@@ -38,15 +38,16 @@ export async function* detectSpeechActivity(
 }
 
 /**
- * The probabilities of speech in a clip at the second pass of the detector. At the first pass it mistakes the beginning
- * of a noise for speech, because it has no background to compare with: 8 of 80 noises, and 3 at the second pass.
- * A second pass does not find where speech begins and ends: among clear speech it rejects soft words.
+ * Whether a clip has speech of at least this probability in a second pass of the detector. In the first pass it mistakes
+ * the start of a noise for speech, because it has no background to compare with: 8 of 80 noises, and 3 in the second.
+ * The second pass cannot find where speech starts and ends: among clear speech it rejects quiet words.
  */
-export async function detectAgain(
+export async function isSpeechInSecondPass(
   samples: Float32Array,
+  least: number,
   vad: SileroVad,
   checkpoint: () => Promise<void>,
-): Promise<number[]> {
+): Promise<boolean> {
   const detector = new LevelledVad(vad, checkpoint);
   const windows: Float32Array[] = [];
   for (let at = 0; at < samples.length; at += VAD_WINDOW) {
@@ -57,7 +58,11 @@ export async function detectAgain(
     probabilities = [];
     for await (const { reading } of detector.judge(windows)) probabilities.push(reading.probability);
   }
-  return probabilities;
+  let run = 0;
+  return probabilities.some((probability) => {
+    run = probability >= least ? run + 1 : 0;
+    return run >= SHORTEST_SPEECH;
+  });
 }
 
 /** The detector behind an automatic gain, for one stream. */
@@ -88,7 +93,7 @@ class LevelledVad {
   }
 
   #scaled(window: Float32Array, rms: number): Float32Array {
-    this.#loudest = Math.max(this.#loudest * FORGET, rms);
+    this.#loudest = Math.max(this.#loudest * DECAY, rms);
     if (this.#loudest === 0) return window;
     const gain = Math.min(MOST_GAIN, DETECTOR_RMS / this.#loudest);
     // Not by `map`, which took most of the endpointer's own time: 0.75 ms for a second of audio, against 0.3 ms.

@@ -4,6 +4,9 @@ export const WINDOW_SECONDS = VAD_WINDOW / SAMPLE_RATE;
 /** Times are sums of windows: equal ones may differ by less, depending on where they are counted from. */
 export const ROUNDING = 1e-6;
 
+/** Consecutive windows that make speech: a click is shorter. */
+export const SHORTEST_SPEECH = 2;
+
 /** The measurements of one window of audio. */
 export interface WindowReading {
   /** Of speech, 0 to 1. */

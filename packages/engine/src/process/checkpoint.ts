@@ -7,7 +7,7 @@ const REPORT_EVERY_MS = 100;
 
 /**
  * The `checkpoint` of one job: a report of progress, a turn of the event loop, so that a cancel message is read, then
- * the verdict. Only the job itself comes by here: a timer or a thread would report progress of a job that hangs.
+ * the verdict. Only the job itself calls it: a timer or a thread would report progress for a job that hangs.
  */
 export function jobCheckpoint(signal: AbortSignal, report: () => void): () => Promise<void> {
   let lastTurn = performance.now();

@@ -18,7 +18,7 @@ export class SpeakerModel {
     }
   }
 
-  /** Of at least 0.35 s at 16 kHz: of less it makes nothing. */
+  /** Needs at least 0.35 s at 16 kHz. */
   async embed(samples: Float32Array): Promise<Float32Array> {
     const waveform = new Tensor('float32', samples, [1, samples.length]);
     const { embeddings } = await this.#session.run({ waveform });

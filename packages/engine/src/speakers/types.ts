@@ -11,7 +11,7 @@ export type SpeechLimit = 'speech' | 'utterances';
 export interface SpeechAllowance {
   readonly speechSeconds: number;
   readonly utterances: number;
-  /** Seconds of voice that are needed: the last utterance must bring what is missing; shorter ones are passed over. */
+  /** Seconds of voice that are needed: the last utterance must supply what is missing; shorter ones are skipped. */
   readonly neededSeconds?: number;
 }
 

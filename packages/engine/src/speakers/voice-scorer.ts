@@ -54,7 +54,7 @@ export class VoiceScorer {
     return this.#background.fingerprint;
   }
 
-  /** What is common to all comparisons, made once. Rejected utterances are passed over. */
+  /** What is common to all comparisons, made once. Rejected utterances are ignored. */
   probe(utterances: readonly Voiced[]): VoiceProbe {
     const mean = meanVoice(wholesOf(utterances));
     return { speech: mean.speech, utterances: mean.utterances, voice: this.#place(mean) };

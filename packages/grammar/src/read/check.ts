@@ -10,8 +10,8 @@ export interface DeclarationPlaces {
 }
 
 /**
- * What one document can be held to without seeing any other: rule names, root, language, references to its own
- * rules. The readers end with it.
+ * Checks what does not depend on other documents: rule names, root, language, references to the document's own rules.
+ * It is the last step of every reader.
  */
 export function checkDocument(document: GrammarDocument, places: DeclarationPlaces = {}): void {
   const rules = checkDeclarations(document, places);
@@ -19,7 +19,7 @@ export function checkDocument(document: GrammarDocument, places: DeclarationPlac
 }
 
 /**
- * The same without references, which the compiler follows anyway: it checks a document that was written by hand.
+ * The same without references, which the compiler follows anyway. It is for documents that did not come from a reader.
  * Returns the rules by name.
  */
 export function checkDeclarations(

@@ -58,7 +58,7 @@ export function isSilent(expansion: Expansion, silent: ReadonlySet<string>): boo
   }
 }
 
-/** The least set of rules that satisfies a property: each rule is looked at again when one it refers to joins. */
+/** The least set of rules that satisfies a property: each rule is checked again when a rule it refers to joins. */
 function grow(
   document: GrammarDocument,
   holds: (expansion: Expansion, known: ReadonlySet<string>) => boolean,

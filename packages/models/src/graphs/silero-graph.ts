@@ -14,13 +14,12 @@ const STRIDES = [1, 2, 2, 1];
 const BRANCHES: Readonly<Record<SileroRate, string>> = { 16000: 'then_branch', 8000: 'else_branch' };
 
 /**
- * The published graph judges one window at a time, and spends most of it on what surrounds the arithmetic: two branches
- * for two rates, and conditions about shapes in each. This one, with the same weights, judges any number of windows that
- * follow each other: everything but the recurrent layer does not depend on the windows before, and the recurrent layer
- * takes them as its steps.
+ * The published graph judges one window at a time and spends most of the time on overhead: a branch for each of two sample
+ * rates, and conditions on shapes in both. This graph has the same weights and judges any number of consecutive windows:
+ * only the recurrent layer depends on the windows before, and it takes the windows as its steps.
  *
- * Convolutions over the four frames of a window are products of all windows with one matrix: a second of audio takes
- * 3.9 ms as convolutions, which onnxruntime works off window by window, and 1.8 so.
+ * Convolutions over the four frames of a window become products of all windows with one matrix. A second of audio takes
+ * 1.8 ms this way and 3.9 ms as convolutions, which onnxruntime runs window by window.
  */
 export function sileroGraph(published: Uint8Array, rate: SileroRate): Uint8Array {
   const [row, hop] = [SILERO_ROW[rate], SILERO_ROW[rate] / HOPS];
@@ -153,7 +152,7 @@ function branchFor(graph: Graph, rate: SileroRate): Graph {
   return branch;
 }
 
-/** The weights have the gates as input, forget, cell, output; the operator wants input, output, forget, cell. */
+/** The weights have the gates as input, forget, cell, output; the operator expects input, output, forget, cell. */
 function reordered(values: Float32Array): Float32Array {
   const size = values.length / 4;
   const gate = (n: number) => values.subarray(n * size, (n + 1) * size);

@@ -15,7 +15,7 @@ const EXPECTED = [
   JobError,
 ];
 
-/** Whether the message says all that a person needs. */
+/** Whether the message alone is enough for a person, without a stack trace. */
 export function isExpected(error: unknown): error is Error {
   if (EXPECTED.some((kind) => error instanceof kind)) return true;
   // The server cannot listen on the host or port.

@@ -4,7 +4,7 @@ import { type Context, contextOf, group } from './command.ts';
 
 type Loader = (context: Context) => Promise<Command>;
 
-/** Every command, in the order of the help. Each is loaded when it is needed: all of them take four times as long as one. */
+/** Every command, in the order of the help. Each is loaded on demand: loading all takes four times as long as one. */
 const LOADERS: Readonly<Record<string, Loader>> = {
   serve: async (context) => (await import('./commands/serve.ts')).serveCommand(context),
   config: async (context) => (await import('./commands/config.ts')).configCommand(context),
@@ -40,7 +40,7 @@ export async function createProgram(argv: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** All that are named, one of which may be the value of an option; every command where none is, for the help or an error. */
+/** The commands that the arguments name (one may be the value of an option); all of them for the help or an error. */
 function commandsIn(words: readonly string[]): readonly string[] {
   if (words.length === 0) return ['serve'];
   if (words[0] === '--version' || words[0] === '-V') return [];

@@ -32,7 +32,7 @@ export function refuseEncoded(encoding: string | undefined, what: string): void 
   );
 }
 
-/** The Content-Type as it came, whatever the framework gets. */
+/** The Content-Type as it was sent; fastify does not see it. */
 export function sentContentType({ rawHeaders }: IncomingMessage): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]!.toLowerCase() === 'content-type') return rawHeaders[at + 1]!;

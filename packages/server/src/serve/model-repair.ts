@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { fetchCommand } from './models.ts';
 
-/** A model that was found whole is not looked at again for this long, however often an engine fails to start. */
+/** An intact model is not checked again for this long, however often an engine fails to start. */
 const LOOK_AGAIN_MS = 60_000;
 
 export interface ModelRepairOptions {

@@ -8,15 +8,15 @@ export interface Cardinal extends Read<number> {
 }
 
 interface GroupRules {
-  /** What the word behind a group multiplies it by. */
+  /** The factor of the word after a group. */
   readonly scales: ReadonlyMap<string, number>;
   /** The next group, which has a smaller scale than `lowest`. */
   readonly readNext: (atoms: readonly Atom[], at: number, lowest: number) => Read<number> | undefined;
-  /** Groups from here on are not read. */
+  /** Groups of this value or more are not read. */
   readonly limit?: number;
 }
 
-/** A number of groups with falling scales, from the first group on: "dos millones tres mil cinco". */
+/** A number in groups with decreasing scales, starting with `first`: "dos millones tres mil cinco". */
 export function readGroups(
   atoms: readonly Atom[],
   at: number,

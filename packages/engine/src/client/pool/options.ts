@@ -34,7 +34,7 @@ export interface EnginePoolOptions {
   startTimeoutMs?: number;
   /** An idle process may take this long to end when asked to. Default 2000. */
   stopGraceMs?: number;
-  /** How often memory is looked at. Default 250. */
+  /** How often memory is measured. Default 250. */
   memoryCheckMs?: number;
   /** How often processes are pinged; one without a job that misses three is killed. Default 2000. */
   pingMs?: number;

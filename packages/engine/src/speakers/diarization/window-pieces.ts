@@ -1,9 +1,9 @@
 import type { Activity } from './powerset.ts';
 import type { Piece } from './types.ts';
 
-/** So likely a local speaker speaks. */
+/** Probability from which a local speaker speaks. */
 const SPEAKS = 0.5;
-/** Where the mask has speech and nobody is so likely, the likeliest speaks if somebody is at least so likely to. */
+/** Where the mask has speech and nobody reaches that, the most probable speaker speaks from this probability on. */
 const SOMEBODY = 0.1;
 /** Frames of silence after which a piece ends: 0.3 s. Who speaks after a longer pause may be another. */
 const PAUSE = 15;

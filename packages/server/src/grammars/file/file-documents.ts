@@ -52,7 +52,7 @@ export class FileDocuments {
     const path = join(folder, ...segments);
     try {
       const known = this.#cache.get(path);
-      // The same inode and times were seen inside the folder when the file was read, so its content may be given out.
+      // The same inode and times were seen inside the folder when the file was read, so its content may be returned.
       if (known !== undefined && sameFile(await stat(path, { bigint: true }), known.stats)) {
         return known.document;
       }
@@ -79,7 +79,7 @@ export class FileDocuments {
 
   /**
    * Whether a path that was not found means a place outside: `/etc/passwd` does, `/pizza.abnf` and `/known/pizza.abnf`
-   * do not. What exists outside is never looked at, so that the answer says nothing about it.
+   * do not. Files outside are never touched, so that the answer reveals nothing about them.
    */
   async #meansElsewhere({ rooted, segments }: GrammarPath): Promise<boolean> {
     if (!rooted || segments.length < 2) return false;

@@ -5,12 +5,12 @@ import { HttpError } from '../http-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What credentials must cover to use the route, and whether any are needed. Without it they are not looked at. */
+    /** The scope that credentials must cover, and whether any are needed. Without it credentials are ignored. */
     scope?: string;
     access?: Access;
   }
   interface FastifyRequest {
-    /** Who the request comes from; null where no credentials were sent or looked at. */
+    /** Who the request comes from; null where no credentials were sent or checked. */
     principal: Principal | null;
     /** Throws unless the credentials cover the scope. */
     authorize(scope: string, access: Access): Promise<void>;
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 export interface AuthenticationOptions extends CredentialSources {
-  /** Called for credentials that are good but do not cover what they are used for, before that is answered. */
+  /** Called before the answer, for valid credentials that do not cover the scope. */
   onForbidden(request: FastifyRequest, principal: Principal, scope: string): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ export async function readRequestPart(form: FormReader): Promise<unknown> {
   return readJson(bytes, `the part ${REQUEST_PART}`);
 }
 
-/** The parts behind it: one audio each, whatever they are called. Each is good until the next is asked for. */
+/** The parts after it: one audio each, whatever their names. Each is valid until the next one is requested. */
 export async function* audioParts(form: FormReader, type: VoiceMediaType): AsyncGenerator<AudioInput> {
   let index = 0;
   for (; await form.next(); index++) {

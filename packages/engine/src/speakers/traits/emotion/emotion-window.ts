@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../../../contract/sample-rate.ts';
 import type { SpeechSpan } from '../../../contract/speech-span.ts';
 import type { PreparedSamples } from '../../../speech/prepare-samples.ts';
 
-/** Work is bounded: of longer speech, the middle is looked at. */
+/** Longer speech is judged by its middle, which limits the work. */
 const LONGEST = 3 * SAMPLE_RATE;
 /** Of what is around speech: its first and last sounds fade. */
 const EDGE = 0.1 * SAMPLE_RATE;
