@@ -115,6 +115,8 @@ export interface SegmentRequest {
   words: 'none' | 'first' | 'all';
   /** Cased and punctuated with written numbers, instead of plain words. */
   written: boolean;
+  /** Another model that judges the texts of free speech too. */
+  secondOpinion?: RecognizerName;
   hints?: readonly Hint[];
   /** Grammars of the same language, for sentences of theirs beside free speech. */
   grammars?: readonly GrammarInput[];

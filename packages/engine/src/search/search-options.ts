@@ -22,26 +22,32 @@ const ONE_TEXT = { beams: 3, prune: 2 };
 
 /** Alternatives are found among many that are less probable. */
 const ALTERNATIVES = { beams: 6, prune: 8 };
+/** Texts that two models judge: what one finds far less probable than its best does not win. */
+const JUDGED = { beams: 4, prune: 4, hypotheses: 4 };
 
 export function searchOptions(
   model: SpeechModel,
   language: string,
-  input: Pick<RecognizeSegmentInput, 'samples' | 'sentences' | 'hints'>,
+  input: Pick<RecognizeSegmentInput, 'samples' | 'sentences' | 'hints' | 'secondOpinion'>,
 ): SearchOptions {
   const prompt = model.prompt(language);
   const seconds = input.samples.length / SAMPLE_RATE;
   const most = Math.ceil(seconds * TOKENS_PER_SECOND) + TOKENS_BESIDES;
   return {
     prompt,
-    ...(input.sentences > 1 ? ALTERNATIVES : ONE_TEXT),
-    // Texts that differ in case or punctuation only become one.
-    hypotheses: input.sentences === 1 ? 1 : 2 * input.sentences,
+    ...beamsFor(input),
     // Whether anything was said is decided by `isNoSpeech`: of short words cut tightly, 18 % would come out empty.
     minTokens: 1,
     maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
-    ...(input.sentences > 1 && { textOf: spokenText(model.vocabulary) }),
+    ...((input.sentences > 1 || input.secondOpinion) && { textOf: spokenText(model.vocabulary) }),
     ...(input.hints && { guide: new HintGuide(model.vocabulary, input.hints) }),
   };
+}
+
+function beamsFor({ sentences, secondOpinion }: Pick<RecognizeSegmentInput, 'sentences' | 'secondOpinion'>) {
+  // Texts that differ in case or punctuation only become one.
+  if (sentences > 1) return { ...ALTERNATIVES, hypotheses: 2 * sentences };
+  return secondOpinion ? JUDGED : { ...ONE_TEXT, hypotheses: 1 };
 }
 
 /** What a token says, without case and marks. */

@@ -10,6 +10,9 @@ const RESERVED_ATTENTION = 3 * 8 * 200 * 1_500;
 /** Memory for so many is kept for the next audio: three beams over ten seconds. */
 const KEPT_ATTENTION = 3 * 8 * 3 * 420;
 
+/** Tokens of a known text that are scored in one run: 16 rows of the largest vocabulary take 3 MB. */
+const FORCED_TOKENS = 16;
+
 /** Heads of the decoder, as [layer, head]. */
 export type Heads = readonly (readonly [number, number])[];
 
@@ -93,6 +96,27 @@ export class DecoderRun {
     return found;
   }
 
+  /**
+   * Log probabilities of a known text after a prompt: of each token, and of the end behind them (teacher forcing). The run
+   * has to begin anew afterwards.
+   */
+  async logProbsOf(prompt: readonly number[], text: readonly number[]): Promise<number[]> {
+    this.begin(this.#attached());
+    const { vocabulary, endToken } = this.#model.shape;
+    const following = [...text, endToken];
+    const tokens = [...prompt, ...text];
+    const found: number[] = [];
+    for (let from = 0; from < tokens.length; from += FORCED_TOKENS) {
+      const part = tokens.slice(from, from + FORCED_TOKENS);
+      const logProbs = await this.#run(part, 1, [...part.keys()]);
+      for (const row of part.keys()) {
+        const token = following[from + row - prompt.length + 1];
+        if (token !== undefined) found.push(logProbs[row * vocabulary + token]!);
+      }
+    }
+    return found;
+  }
+
   #mean(query: number): Float32Array {
     const { frames } = this.#attached();
     const sum = new Float32Array(frames);
@@ -121,15 +145,21 @@ export class DecoderRun {
     );
   }
 
-  async #run(tokens: readonly number[], batch: number): Promise<Float32Array> {
+  /** Log probabilities after the given tokens of every beam, by default after the last. */
+  async #run(
+    tokens: readonly number[],
+    batch: number,
+    rows: readonly number[] = [tokens.length / batch - 1],
+  ): Promise<Float32Array> {
     const { vocabulary } = this.#model.shape;
     const length = tokens.length / batch;
-    if (this.#logProbs.length < batch * vocabulary) this.#logProbs = new Float32Array(batch * vocabulary);
-    const scores = this.#logProbs.subarray(0, batch * vocabulary);
-    const feeds = this.#feeds(tokens, batch, [length - 1]);
+    const size = batch * rows.length * vocabulary;
+    if (this.#logProbs.length < size) this.#logProbs = new Float32Array(size);
+    const scores = this.#logProbs.subarray(0, size);
+    const feeds = this.#feeds(tokens, batch, rows);
     const fetches: Record<string, Tensor> = {
       ...this.#attentionFetches(tokens.length),
-      [graphValues.logProbs]: new Tensor('float32', scores, [batch, 1, vocabulary]),
+      [graphValues.logProbs]: new Tensor('float32', scores, [batch, rows.length, vocabulary]),
     };
     this.#cache.attach(feeds, fetches, length);
     await this.#model.decoder.run(feeds, fetches);

@@ -142,6 +142,11 @@ export const settings = {
     'whisper-small',
     'Recognises every other language, and audio whose language is to be detected.',
   ),
+  accuracy: setting(
+    oneOf(['normal', 'high']),
+    'normal',
+    'Accuracy of free speech, unless the request sets decoder.accuracy. high: a second model judges English too.',
+  ),
   textify: setting(
     flag,
     false,

@@ -8,3 +8,15 @@ export function modelFor(
 ): RecognizerName {
   return language === 'en' ? config.englishModel : config.multilingualModel;
 }
+
+/**
+ * The model whose opinion makes free speech in a language more accurate; undefined where none does. Only English has two
+ * models of different kinds, which err differently.
+ */
+export function secondModelFor(
+  language: string,
+  config: Pick<Config, 'englishModel' | 'multilingualModel'>,
+): RecognizerName | undefined {
+  if (language !== 'en') return undefined;
+  return config.englishModel.startsWith('moonshine') ? config.multilingualModel : 'moonshine-base';
+}

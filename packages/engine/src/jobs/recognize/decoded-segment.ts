@@ -3,7 +3,6 @@ import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import type { SegmentSearch } from '../../search/segment-search.ts';
 import type { PreparedSamples } from '../../speech/prepare-samples.ts';
-
 import type { TokenRange } from './candidate.ts';
 
 /** One segment after its free search, with the samples that the model was given. */

@@ -1,36 +1,36 @@
-import type { Hypothesis } from '../../search/beam-search.ts';
 import { distinctReadings, type Reading, readHypothesis } from '../../search/reading.ts';
-import type { SegmentSearch } from '../../search/segment-search.ts';
 import type { Candidate } from './candidate.ts';
+import { type DecodedSegment, timesOf } from './decoded-segment.ts';
+import type { FreeSearch } from './free-search.ts';
 import { timingUnits } from './timing-units.ts';
 import { wordScores } from './word-scores.ts';
 import { timedWords } from './word-times.ts';
 
-/** The texts of free speech, best first. */
-export function freeCandidates(segment: SegmentSearch, hypotheses: readonly Hypothesis[]): Candidate[] {
+/** What a search found, in distinct texts, best first. */
+export function readingsOf({ segment, hypotheses }: Pick<FreeSearch, 'segment' | 'hypotheses'>): Reading[] {
   const { model, language, input } = segment;
-  const readings = distinctReadings(
+  return distinctReadings(
     hypotheses.map((hypothesis) => readHypothesis(model.vocabulary, hypothesis, language, input.written)),
   );
-  let most = 1;
-  return readings.slice(0, input.sentences).map((reading) => {
-    const candidate = candidateOf(segment, reading, readings[0]!);
-    // Less probable as a whole, so not more likely right: a phrase said twice is sure of every word.
-    most = Math.min(candidate.score, most);
-    return { ...candidate, score: most };
-  });
 }
 
-function candidateOf({ model }: SegmentSearch, reading: Reading, best: Reading): Candidate {
+/** The texts of free speech, best first. */
+export function freeCandidates(search: Pick<FreeSearch, 'segment' | 'hypotheses'>): Candidate[] {
+  const readings = readingsOf(search);
+  return fallingScores(readings.map((reading) => freeCandidate(search.segment, reading, readings[0]!)));
+}
+
+/** `best` is the most probable text that the same model found. */
+export function freeCandidate(segment: DecodedSegment, reading: Reading, best: Reading): Candidate {
+  const { vocabulary, shape } = segment.model;
   const { text, hypothesis, source, words } = reading;
-  const scores = wordScores(model.shape.family, reading, best.hypothesis);
+  const scores = wordScores(shape.family, reading, best.hypothesis);
   return {
     text,
     score: scores.text,
-    hypothesis,
-    async words(timesOf) {
-      const units = timingUnits(model.vocabulary, hypothesis.tokens, source);
-      const times = await timesOf(units);
+    async words() {
+      const units = timingUnits(vocabulary, hypothesis.tokens, source);
+      const times = await timesOf(segment, hypothesis, units);
       return timedWords(
         words,
         scores.words,
@@ -38,4 +38,13 @@ function candidateOf({ model }: SegmentSearch, reading: Reading, best: Reading):
       );
     },
   };
+}
+
+/** Less probable as a whole, so not more likely right: a phrase said twice is sure of every word. */
+export function fallingScores(candidates: readonly Candidate[]): Candidate[] {
+  let most = 1;
+  return candidates.map((candidate) => {
+    most = Math.min(candidate.score, most);
+    return { ...candidate, score: most };
+  });
 }

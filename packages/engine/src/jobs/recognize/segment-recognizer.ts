@@ -2,10 +2,11 @@ import type {
   BoundAlternative,
   RecognizeSegmentInput,
   RecognizeSegmentOutput,
+  SegmentAlternative,
 } from '../../contract/recognition.ts';
-import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
+import type { RecognizerName } from '../../contract/recognizer-name.ts';
+import type { Hypothesis } from '../../search/beam-search.ts';
 import { BoundSearch } from '../../search/grammar/bound-search.ts';
-import { searchOptions } from '../../search/search-options.ts';
 import type { SpeakerModelGetter } from '../../speakers/shared-speaker-model.ts';
 import { embedSegment } from '../../speakers/traits/embed-segment.ts';
 import type { EmotionReader } from '../../speakers/traits/emotion/emotion-reader.ts';
@@ -13,10 +14,12 @@ import { DecoderRun } from '../../speech/decoder-run.ts';
 import { prepareSamples } from '../../speech/prepare-samples.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import type { SpeechModels } from '../../speech/speech-models.ts';
+import { agreedCandidates } from './agreed-candidates.ts';
 import { alternativesOf } from './alternatives.ts';
 import { boundCandidate } from './bound-candidate.ts';
 import type { DecodedSegment } from './decoded-segment.ts';
 import { freeCandidates } from './free-candidates.ts';
+import { type FreeSearch, type LoadedRecognizer, searchFreely } from './free-search.ts';
 import { emptinessOf, isNoSpeech, UNINTELLIGIBLE } from './no-speech.ts';
 
 /** Turns one segment of speech into text, in an engine process. */
@@ -37,14 +40,13 @@ export class SegmentRecognizer {
     input: RecognizeSegmentInput,
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
-    const model = await this.#models.get(input.model, checkpoint);
-    const run = this.#runOf(model);
+    const first = await this.#recognizer(input.model, checkpoint);
     try {
-      const output = await this.#decode(model, run, input, checkpoint);
+      const output = await this.#decode(first, input, checkpoint);
       const voice = await this.#voiceOf(input, checkpoint);
       return { ...output, ...(voice && { voice }) };
     } finally {
-      run.end();
+      first.run.end();
     }
   }
 
@@ -56,36 +58,20 @@ export class SegmentRecognizer {
   }
 
   async #decode(
-    model: SpeechModel,
-    run: DecoderRun,
+    first: LoadedRecognizer,
     input: RecognizeSegmentInput,
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
     const prepared = prepareSamples(input.samples, input.speech);
-    await checkpoint();
-    const encoded = await model.encode(prepared.samples, { inner: input.emotion === true });
-    await checkpoint();
-    const impression = await model.listen(encoded);
-    const language = input.language === 'auto' ? impression.language : input.language;
-    const options = searchOptions(model, language, input);
-    let empty = Number.NEGATIVE_INFINITY;
-    const hypotheses = await beamSearch(run, model, encoded, {
-      ...options,
-      ...(input.words !== 'none' && { heads: model.alignmentHeads }),
-      onEmpty: (logProb) => {
-        empty = logProb;
-      },
-      checkpoint,
-    });
+    const search = await searchFreely(first, prepared, input, checkpoint);
+    const { segment, impression, hypotheses, empty } = search;
+    const { language } = segment;
     const found = { best: hypotheses[0], empty };
     if (isNoSpeech(impression, found, input.speech)) return { language, alternatives: [], bound: [] };
-    const { prompt } = options;
-    const segment: DecodedSegment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
     const emptiness = emptinessOf(impression, found, input.speech);
     const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
-    const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, encoded));
-    const texts = emptiness > UNINTELLIGIBLE ? [] : freeCandidates(segment, hypotheses);
-    const alternatives = await alternativesOf(segment, texts);
+    const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, segment.encoded));
+    const alternatives = emptiness > UNINTELLIGIBLE ? [] : await this.#freeAlternatives(search);
     return { language, alternatives, bound, ...(emotion && { emotion }) };
   }
 
@@ -94,18 +80,31 @@ export class SegmentRecognizer {
     free: Hypothesis,
     emptiness: number,
   ): Promise<BoundAlternative[]> {
-    const { grammars } = segment.input;
-    if (!grammars) return [];
-    const accepted = await this.#bound.find(segment, grammars, free, emptiness);
-    const alternatives = await alternativesOf(segment, accepted.map(boundCandidate));
+    const { input, checkpoint } = segment;
+    if (!input.grammars) return [];
+    const accepted = await this.#bound.find(segment, input.grammars, free, emptiness);
+    const candidates = accepted.map((sentence) => boundCandidate(segment, sentence));
+    const alternatives = await alternativesOf(candidates, input, checkpoint);
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
   }
 
-  #runOf(model: SpeechModel): DecoderRun {
-    const known = this.#runs.get(model);
-    if (known) return known;
-    const run = new DecoderRun(model);
+  async #freeAlternatives(search: FreeSearch): Promise<SegmentAlternative[]> {
+    const { input, prepared, language, checkpoint } = search.segment;
+    if (!input.secondOpinion) return alternativesOf(freeCandidates(search), input, checkpoint);
+    const second = await this.#recognizer(input.secondOpinion, checkpoint);
+    try {
+      const { emotion: _, ...asked } = input;
+      const other = await searchFreely(second, prepared, { ...asked, language }, checkpoint);
+      return await alternativesOf(await agreedCandidates(search, other), input, checkpoint);
+    } finally {
+      second.run.end();
+    }
+  }
+
+  async #recognizer(name: RecognizerName, checkpoint: () => Promise<void>): Promise<LoadedRecognizer> {
+    const model = await this.#models.get(name, checkpoint);
+    const run = this.#runs.get(model) ?? new DecoderRun(model);
     this.#runs.set(model, run);
-    return run;
+    return { model, run };
   }
 }

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { integer, text, worded } from '../../fields/index.ts';
+import { integer, oneOf, text, worded } from '../../fields/index.ts';
 import { type Hint, hintList, readHints, wrongHint } from './hints.ts';
 
 export interface Parameter<T = unknown> {
@@ -44,6 +44,11 @@ export const parameters = {
   } as Parameter<number | undefined>,
   'decoder.wordDetails': parameter(integer(0, 2), 1, 'words for no, the first or all alternatives'),
   'decoder.continuousMode': parameter(flag, true, 'false stops after the first segment'),
+  'decoder.accuracy': parameter(
+    oneOf(['normal', 'high']),
+    'normal',
+    'high: a second model judges English free speech too, which takes about six times as long',
+  ),
   'decoder.startInputTimers': parameter(flag, true, 'start the enabled timers'),
   'noInputTimeout.enabled': parameter(flag, false, 'wait only so long for speech to start'),
   'noInputTimeout.value': parameter(milliseconds(1, 600000), 5000, 'audio without a start of speech'),

@@ -4,9 +4,10 @@ import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { Caller, GrammarSource, Grammars } from '../../grammars/grammars.ts';
 import { type LmReference, lmInvalid, lmNotFound } from '../../grammars/index.ts';
-import { modelFor } from '../../models/model-choice.ts';
+import { modelFor, secondModelFor } from '../../models/model-choice.ts';
 import { ModelsClosed, ModelUnavailable, type RecognitionModels } from '../../models/recognition-models.ts';
 import { freeSpeechModel, noSuchModel } from '../free-speech.ts';
+import type { Parameters } from '../parameters/declarations.ts';
 import { RecognitionEnded } from './ended.ts';
 import type { RecognitionCall } from './request.ts';
 
@@ -20,7 +21,11 @@ interface Active {
 
 /** A language model that is there and can be used. */
 export type ActiveLm =
-  | ({ readonly kind: 'free' } & Active)
+  | ({
+      readonly kind: 'free';
+      /** Judges the texts of the model too, where the caller wants that. */
+      readonly secondOpinion?: RecognizerName;
+    } & Active)
   | ({ readonly kind: 'grammar'; readonly source: GrammarSource; readonly input: GrammarInput } & Active);
 
 /** Every distinct language is a recognition of its own. */
@@ -34,7 +39,10 @@ export interface LmSources {
 
 /** The language models of a call, grammars compiled and recognition models in place; the first error ends the request. */
 export async function activateLms(
-  { references, inline, client }: Pick<RecognitionCall, 'references' | 'inline' | 'client'>,
+  { references, inline, client, parameters }: Pick<
+    RecognitionCall,
+    'references' | 'inline' | 'client' | 'parameters'
+  >,
   { config, grammars, models }: LmSources,
   signal: AbortSignal,
 ): Promise<ActiveLm[]> {
@@ -45,7 +53,7 @@ export async function activateLms(
   }));
   const free: ActiveLm[] = [];
   for (const reference of references) {
-    if (reference.kind === 'slm') free.push(freeSpeech(reference, config));
+    if (reference.kind === 'slm') free.push(freeSpeech(reference, config, parameters['decoder.accuracy']));
     else sources.push(reference);
   }
   const bound = await Promise.all(
@@ -57,11 +65,17 @@ export async function activateLms(
   return lms;
 }
 
-function freeSpeech({ uri, name }: LmReference & { kind: 'slm' }, config: LmSources['config']): ActiveLm {
+function freeSpeech(
+  { uri, name }: LmReference & { kind: 'slm' },
+  config: LmSources['config'],
+  accuracy: Parameters['decoder.accuracy'],
+): ActiveLm {
   const found = freeSpeechModel(name);
   if (found === undefined) throw lmNotFound(uri, noSuchModel(name));
   const language = found === 'general' ? config.language : found;
-  return { kind: 'free', uri, language, model: modelFor(language, config) };
+  const secondOpinion = accuracy === 'high' ? secondModelFor(language, config) : undefined;
+  const model = modelFor(language, config);
+  return { kind: 'free', uri, language, model, ...(secondOpinion && { secondOpinion }) };
 }
 
 async function activateGrammar(
@@ -93,9 +107,11 @@ function checkLanguages(lms: readonly ActiveLm[]): void {
   }
 }
 
-async function awaitModel({ uri, model }: ActiveLm, models: RecognitionModels, signal: AbortSignal) {
+async function awaitModel(lm: ActiveLm, models: RecognitionModels, signal: AbortSignal) {
+  const { uri, model } = lm;
   try {
     await models.ready(model, signal);
+    if (lm.kind === 'free' && lm.secondOpinion) await models.ready(lm.secondOpinion, signal);
   } catch (error) {
     if (error instanceof ModelsClosed) throw new RecognitionEnded('CANCELED', { cause: error });
     throw error instanceof ModelUnavailable ? lmNotFound(uri, error.message) : error;

@@ -36,6 +36,7 @@ export function planPasses(
     // Which alternative will be the first is settled only when all runs and grammars have answered.
     const words = details === 0 ? 'none' : details === 1 && group.length === 1 && !several ? 'first' : 'all';
     const hints = parameters['hints.words'];
+    const secondOpinion = group.find((lm) => lm.kind === 'free')?.secondOpinion;
     const threshold = parameters['decoder.confidenceThreshold'];
     const request: RecognizeRequest = {
       ...common(call, now),
@@ -45,6 +46,7 @@ export function planPasses(
       sentences,
       words,
       written: isWritten(kind, parameters),
+      ...(secondOpinion && { secondOpinion }),
       ...(hints.length > 0 && { hints }),
       ...(grammars.length > 0 && {
         grammars,

@@ -49,6 +49,7 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const classifiers: Classifiers = variant === 'current' ? readClassifiers(request.headers) : new Set();
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
+    'decoder.accuracy': config.accuracy,
   });
   const diarization = variant === 'current' ? readDiarization(request.headers, config.deployment) : undefined;
   refuseStrayParameters(queryOf(request.raw));

@@ -1,0 +1,68 @@
+import type { Reading } from '../../search/reading.ts';
+import type { Candidate } from './candidate.ts';
+import type { DecodedSegment } from './decoded-segment.ts';
+import { fallingScores, freeCandidate, readingsOf } from './free-candidates.ts';
+import type { FreeSearch } from './free-search.ts';
+
+/** Of each model, so many texts are judged by the other one. */
+const JUDGED = 4;
+/** What the second model says counts so much, where the first counts one. */
+const SECOND = 1;
+
+interface Opinion {
+  segment: DecodedSegment;
+  readings: Reading[];
+}
+
+/** A text, and its log probability by both models. */
+interface Judged {
+  candidate: Candidate;
+  logProb: number;
+}
+
+/**
+ * The texts that two models found, ordered by what both make of them. The models err differently: where one misheard, it
+ * often finds the other's text more probable than its own (scored by teacher forcing).
+ */
+export async function agreedCandidates(first: FreeSearch, second: FreeSearch): Promise<Candidate[]> {
+  const [one, other] = [opinionOf(first), opinionOf(second)];
+  const best = one.readings[0];
+  if (first.segment.input.sentences === 1 && best && best.text === other.readings[0]?.text) {
+    return [candidateOf(one, best)];
+  }
+  const judged: Judged[] = [];
+  for (const reading of one.readings) {
+    const logProb = totalOf(reading) + SECOND * (await logProbBy(other, reading, one));
+    judged.push({ candidate: candidateOf(one, reading), logProb });
+  }
+  const isNew = ({ text }: Reading) => one.readings.every((known) => known.text !== text);
+  for (const reading of other.readings.filter(isNew)) {
+    const logProb = (await logProbBy(one, reading, other)) + SECOND * totalOf(reading);
+    judged.push({ candidate: candidateOf(other, reading), logProb });
+  }
+  judged.sort((a, b) => b.logProb - a.logProb);
+  return fallingScores(judged.map(({ candidate }) => candidate));
+}
+
+function opinionOf(search: FreeSearch): Opinion {
+  return { segment: search.segment, readings: readingsOf(search).slice(0, JUDGED) };
+}
+
+function candidateOf({ segment, readings }: Opinion, reading: Reading): Candidate {
+  return freeCandidate(segment, reading, readings[0]!);
+}
+
+function totalOf({ hypothesis }: Reading): number {
+  return hypothesis.logProbs.reduce((sum, logProb) => sum + logProb, 0);
+}
+
+/** Of a text that another model wrote, with its capitals and commas. */
+async function logProbBy({ segment, readings }: Opinion, reading: Reading, writer: Opinion): Promise<number> {
+  const own = readings.find(({ text }) => text === reading.text);
+  if (own) return totalOf(own);
+  const { model, run, prompt, checkpoint } = segment;
+  await checkpoint();
+  const written = writer.segment.model.vocabulary.decode(reading.hypothesis.tokens);
+  const logProbs = await run.logProbsOf(prompt, model.vocabulary.encode(written.trim()));
+  return logProbs.reduce((sum, logProb) => sum + logProb, 0);
+}

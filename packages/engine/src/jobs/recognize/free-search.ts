@@ -1,0 +1,48 @@
+import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
+import { searchOptions } from '../../search/search-options.ts';
+import type { DecoderRun } from '../../speech/decoder-run.ts';
+import type { PreparedSamples } from '../../speech/prepare-samples.ts';
+import type { FirstImpression, SpeechModel } from '../../speech/speech-model.ts';
+import type { DecodedSegment } from './decoded-segment.ts';
+
+export interface LoadedRecognizer {
+  model: SpeechModel;
+  run: DecoderRun;
+}
+
+/** What one model found in a segment when nothing bound its words. */
+export interface FreeSearch {
+  segment: DecodedSegment;
+  impression: FirstImpression;
+  /** Best first. */
+  hypotheses: Hypothesis[];
+  /** Log probability of no text at all. */
+  empty: number;
+}
+
+export async function searchFreely(
+  { model, run }: LoadedRecognizer,
+  prepared: PreparedSamples,
+  input: RecognizeSegmentInput,
+  checkpoint: () => Promise<void>,
+): Promise<FreeSearch> {
+  await checkpoint();
+  const encoded = await model.encode(prepared.samples, { inner: input.emotion === true });
+  await checkpoint();
+  const impression = await model.listen(encoded);
+  const language = input.language === 'auto' ? impression.language : input.language;
+  const options = searchOptions(model, language, input);
+  let empty = Number.NEGATIVE_INFINITY;
+  const hypotheses = await beamSearch(run, model, encoded, {
+    ...options,
+    ...(input.words !== 'none' && { heads: model.alignmentHeads }),
+    onEmpty: (logProb) => {
+      empty = logProb;
+    },
+    checkpoint,
+  });
+  const { prompt } = options;
+  const segment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
+  return { segment, impression, hypotheses, empty };
+}
