@@ -184,6 +184,23 @@ describe('a model that is not here', () => {
     },
   );
 
+  it('is named where English asks for it as the second model', async () => {
+    const server = await startServer({
+      LOCUTOR_MODELS_DIR: needed(),
+      LOCUTOR_MODELS_FETCH: 'never',
+      LOCUTOR_ACCURACY: 'high',
+      LOCUTOR_MULTILINGUAL_MODEL: 'whisper-tiny',
+    });
+    const asked = (headers = {}) => recognize(server, fixture('sentence.flac'), { headers });
+    const [high, normal] = [await asked(), await asked({ 'decoder.accuracy': 'normal' })];
+    await server.stop();
+    expect(high.json()).toEqual({
+      ...refusal('is not installed; fetch it with: npx locutor models fetch whisper-tiny'),
+      message: expect.stringContaining('"builtin:slm/general" was not found: its model whisper-tiny is not'),
+    });
+    expect(normal.segments()[0]).toMatchObject({ result_status: 'RECOGNIZED' });
+  });
+
   it('is named when it cannot be fetched', async () => {
     const sources = { 'whisper-tiny': 'file:/nowhere/at/all' };
     const { answers, log } = await asked({ LOCUTOR_MODEL_SOURCES: JSON.stringify(sources) });

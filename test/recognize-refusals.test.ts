@@ -56,6 +56,7 @@ describe('what RECOGNIZE refuses', () => {
         ['decoder.maxSentences', '0'],
         ['decoder-confidenceThreshold', '101'],
         ['decoder.wordDetails', '3'],
+        ['decoder.accuracy', 'highest'],
         ['noInputTimeout.value', '0'],
         ['recognitionTimeout-enabled', 'maybe'],
         ['endpointer.waitEnd', '99'],

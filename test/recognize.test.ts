@@ -229,6 +229,24 @@ describe('the language models of RECOGNIZE', () => {
     300_000,
   );
 
+  it.skipIf(whisper === undefined)(
+    `are judged by a second model where high accuracy is asked for (${whisper ?? 'no Whisper model is here'})`,
+    async () => {
+      const headers = { 'decoder.accuracy': 'high', 'decoder.maxSentences': '5', 'decoder.wordDetails': '2' };
+      const [segment] = (await ask(wav(sentence), { headers })).segments();
+      expect(segment!.alternatives[0]!.text).toBe(SENTENCE);
+      expect(segment!.alternatives.length).toBeGreaterThan(1);
+      for (const { text, score, words } of segment!.alternatives) {
+        expect(words.map((word) => word.text).join(' ')).toBe(text);
+        expect(words.map(({ end_time }) => end_time).every((end) => end <= segment!.end_time)).toBe(true);
+        expect(score).toBeLessThanOrEqual(segment!.alternatives[0]!.score);
+      }
+      const one = { 'decoder-accuracy': 'high' };
+      expect(texts((await ask(wav(sentence), { headers: one })).segments())).toEqual([SENTENCE]);
+    },
+    300_000,
+  );
+
   it('differ by what is wrong with them', async () => {
     const wrong = async (lm: string | undefined) => {
       const answer = await ask(wav(sentence), { lm });

@@ -39,10 +39,12 @@ export interface LmSources {
 
 /** The language models of a call, grammars compiled and recognition models in place; the first error ends the request. */
 export async function activateLms(
-  { references, inline, client, parameters }: Pick<
-    RecognitionCall,
-    'references' | 'inline' | 'client' | 'parameters'
-  >,
+  {
+    references,
+    inline,
+    client,
+    parameters,
+  }: Pick<RecognitionCall, 'references' | 'inline' | 'client' | 'parameters'>,
   { config, grammars, models }: LmSources,
   signal: AbortSignal,
 ): Promise<ActiveLm[]> {

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import type { Hypothesis } from '../../search/beam-search.ts';
+import type { Vocabulary } from '../../speech/vocabulary.ts';
+import { agreedCandidates } from './agreed-candidates.ts';
+import type { FreeSearch } from './free-search.ts';
+
+/** A token is a letter or a blank. */
+const vocabulary = {
+  bytes: (token: number) => Uint8Array.of(token),
+  decode: (tokens: readonly number[]) => String.fromCharCode(...tokens).trimStart(),
+  encode: (text: string) => [...` ${text}`].map((letter) => letter.charCodeAt(0)),
+} as unknown as Vocabulary;
+
+type Totals = Record<string, number>;
+
+/** A model that found some texts, best first, and knows the log probability of others. */
+function opinion(found: Totals, others: Totals, sentences = 1) {
+  const logProbsOf = vi.fn(async (_: unknown, tokens: readonly number[]) => [
+    others[vocabulary.decode(tokens)]!,
+  ]);
+  const hypotheses = Object.entries(found).map(([text, total]): Hypothesis => {
+    const tokens = vocabulary.encode(text);
+    return { tokens, logProbs: [...tokens.map(() => 0), total], total, ended: true, state: undefined };
+  });
+  const model = { vocabulary, shape: { family: 'moonshine' } };
+  const input = { sentences, written: false };
+  const segment = {
+    model,
+    run: { logProbsOf },
+    language: 'en',
+    prompt: [],
+    input,
+    checkpoint: async () => {},
+  };
+  return { search: { segment, hypotheses } as unknown as FreeSearch, logProbsOf };
+}
+
+const texts = async (one: ReturnType<typeof opinion>, other: ReturnType<typeof opinion>) =>
+  (await agreedCandidates(one.search, other.search)).map(({ text }) => text);
+
+test('the text that both find probable comes before the best of either', async () => {
+  const one = opinion({ 'broken pans': -1, 'broken pens': -1.5 }, { 'spoken pens': -9 });
+  const other = opinion({ 'spoken pens': -1, 'broken pens': -1.5 }, { 'broken pans': -9 });
+  expect(await texts(one, other)).toEqual(['broken pens', 'broken pans', 'spoken pens']);
+});
+
+test('a text that only one found is scored by the other', async () => {
+  const one = opinion({ 'go on': -4 }, { 'go home': -1 });
+  const other = opinion({ 'go home': -2 }, { 'go on': -8 });
+  expect(await texts(one, other)).toEqual(['go home', 'go on']);
+  expect(one.logProbsOf).toHaveBeenCalledOnce();
+  expect(other.logProbsOf).toHaveBeenCalledOnce();
+});
+
+test('where both write the same and one text is wanted, nothing is scored again', async () => {
+  const one = opinion({ yes: -1, yet: -2 }, {});
+  const other = opinion({ yes: -1, guess: -2 }, {});
+  expect(await texts(one, other)).toEqual(['yes']);
+  expect(one.logProbsOf).not.toHaveBeenCalled();
+  expect(other.logProbsOf).not.toHaveBeenCalled();
+});
+
+test('alternatives are those of both, with scores that do not rise', async () => {
+  const one = opinion({ yes: -1, yet: -2 }, { guess: -7 }, 5);
+  const other = opinion({ yes: -1, guess: -2 }, { yet: -9 }, 5);
+  const candidates = await agreedCandidates(one.search, other.search);
+  expect(candidates.map(({ text }) => text)).toEqual(['yes', 'guess', 'yet']);
+  const scores = candidates.map(({ score }) => score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
+
+test('where one model found nothing, the texts of the other are left', async () => {
+  const one = opinion({}, { hello: -3 });
+  const other = opinion({ hello: -2 }, {});
+  expect(await texts(one, other)).toEqual(['hello']);
+});
