@@ -85,7 +85,7 @@ export function speechWithin({ samples, audioStart, speech }: AudioSegment): Aud
   return speech.map((span) => ({ start: within(span.start), end: within(span.end) }));
 }
 
-export type Asked = Partial<Pick<RecognizeRequest, 'sentences' | 'words' | 'language'>>;
+export type Asked = Partial<Pick<RecognizeRequest, 'sentences' | 'words' | 'language' | 'secondOpinion'>>;
 
 /** A request without any header. */
 export function requestFor(

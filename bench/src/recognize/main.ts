@@ -15,6 +15,7 @@ import { printHttp } from './http-load.ts';
 import { printMemory } from './memory.ts';
 import { Pair } from './pair.ts';
 import { printPortuguese } from './portuguese.ts';
+import { printLanguages, printSecondOpinion } from './second-opinion.ts';
 import { printSteps } from './steps.ts';
 import { printSameTexts, printThroughput } from './throughput.ts';
 import { printWhisperSpeed } from './whisper-speed.ts';
@@ -65,6 +66,8 @@ const parts: Record<string, () => Promise<void>> = {
     );
   },
   conditions: async () => printConditions(await loadPair(), some(4)),
+  'second-opinion': () => printSecondOpinion(store, modelsDir, clips),
+  languages: () => printLanguages(store, modelsDir, some(2)),
   portuguese: () => printPortuguese(store, modelsDir),
   boundaries: async () => printBoundaries(await loadPair(), some(4)),
   async speed() {

@@ -22,8 +22,8 @@ const ONE_TEXT = { beams: 3, prune: 2 };
 
 /** Alternatives are found among many that are less probable. */
 const ALTERNATIVES = { beams: 6, prune: 8 };
-/** Texts that two models judge: what one finds far less probable than its best does not win. */
-const JUDGED = { beams: 4, prune: 4, hypotheses: 4 };
+/** Two texts of each model are judged by both: more did not win. */
+const JUDGED = { beams: 3, prune: 3, hypotheses: 2 };
 
 export function searchOptions(
   model: SpeechModel,

@@ -4,10 +4,11 @@ import type { DecodedSegment } from './decoded-segment.ts';
 import { fallingScores, freeCandidate, readingsOf } from './free-candidates.ts';
 import type { FreeSearch } from './free-search.ts';
 
-/** Of each model, so many texts are judged by the other one. */
-const JUDGED = 4;
-/** What the second model says counts so much, where the first counts one. */
-const SECOND = 1;
+/**
+ * So many texts of each model are judged by the other one. Word errors in 72 clips as people recorded them at home, with
+ * one, two or four: 9.2, 9.0 and 8.9 %; the best text of Moonshine base has 11.2, of Whisper small 9.9.
+ */
+const JUDGED = 2;
 
 interface Opinion {
   segment: DecodedSegment;
@@ -22,7 +23,8 @@ interface Judged {
 
 /**
  * The texts that two models found, ordered by what both make of them. The models err differently: where one misheard, it
- * often finds the other's text more probable than its own (scored by teacher forcing).
+ * often finds the other's text more probable than its own (scored by teacher forcing). Both count alike: weights from 0.5
+ * to 3 for the second model were not better on both halves of the speakers.
  */
 export async function agreedCandidates(first: FreeSearch, second: FreeSearch): Promise<Candidate[]> {
   const [one, other] = [opinionOf(first), opinionOf(second)];
@@ -32,12 +34,12 @@ export async function agreedCandidates(first: FreeSearch, second: FreeSearch): P
   }
   const judged: Judged[] = [];
   for (const reading of one.readings) {
-    const logProb = totalOf(reading) + SECOND * (await logProbBy(other, reading, one));
+    const logProb = totalOf(reading) + (await logProbBy(other, reading, one));
     judged.push({ candidate: candidateOf(one, reading), logProb });
   }
   const isNew = ({ text }: Reading) => one.readings.every((known) => known.text !== text);
   for (const reading of other.readings.filter(isNew)) {
-    const logProb = (await logProbBy(one, reading, other)) + SECOND * totalOf(reading);
+    const logProb = (await logProbBy(one, reading, other)) + totalOf(reading);
     judged.push({ candidate: candidateOf(other, reading), logProb });
   }
   judged.sort((a, b) => b.logProb - a.logProb);
@@ -45,7 +47,8 @@ export async function agreedCandidates(first: FreeSearch, second: FreeSearch): P
 }
 
 function opinionOf(search: FreeSearch): Opinion {
-  return { segment: search.segment, readings: readingsOf(search).slice(0, JUDGED) };
+  const most = Math.max(JUDGED, search.segment.input.sentences);
+  return { segment: search.segment, readings: readingsOf(search).slice(0, most) };
 }
 
 function candidateOf({ segment, readings }: Opinion, reading: Reading): Candidate {
