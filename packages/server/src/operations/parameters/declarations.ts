@@ -47,7 +47,7 @@ export const parameters = {
   'decoder.accuracy': parameter(
     oneOf(['normal', 'high']),
     'normal',
-    'high: a second model judges English free speech too, which takes about six times as long',
+    'high: a second model judges English free speech too, which takes about five times as long',
   ),
   'decoder.startInputTimers': parameter(flag, true, 'start the enabled timers'),
   'noInputTimeout.enabled': parameter(flag, false, 'wait only so long for speech to start'),
