@@ -1,5 +1,5 @@
+import { joinSamples } from '@locutor/audio';
 import type { ModelStore } from '@locutor/models';
-import { joined } from '../corpora/samples.ts';
 import {
   DecoderRun,
   detectorFile,
@@ -40,7 +40,7 @@ export async function* outputs(store: ModelStore, clips: readonly Float32Array[]
     const window = new Float32Array(WINDOW_SAMPLES);
     window.set(clip.subarray(0, WINDOW_SAMPLES));
     const [activity] = await segmentation.activities([window]);
-    yield { part: 'segmentation', values: joined(activity!.speaks) };
+    yield { part: 'segmentation', values: joinSamples(activity!.speaks) };
     yield { part: 'spoofing detector', values: Float32Array.of(await spoofing.score(clip)) };
   }
 }
@@ -53,7 +53,7 @@ async function* recognizerOutputs(
 ): AsyncGenerator<Output> {
   const encoded = await model.encode(clip);
   const cross = Object.values(encoded.cross).map((tensor) => tensor.data as Float32Array);
-  yield { part: `${name}: encoder`, values: joined(cross) };
+  yield { part: `${name}: encoder`, values: joinSamples(cross) };
   const run = new DecoderRun(model);
   run.begin(encoded);
   let logProbs = await run.prompt(model.prompt('en'));
@@ -64,7 +64,7 @@ async function* recognizerOutputs(
     logProbs = await run.step([token], [0]);
     all.push(logProbs.slice());
   }
-  yield { part: `${name}: decoder`, values: joined(all) };
+  yield { part: `${name}: decoder`, values: joinSamples(all) };
 }
 
 async function probabilities(vad: SileroVad, clip: Float32Array): Promise<Float32Array> {
@@ -74,7 +74,7 @@ async function probabilities(vad: SileroVad, clip: Float32Array): Promise<Float3
   for (let at = 0; at < windows.length; at += WINDOWS_AT_ONCE) {
     found.push((await vad.probabilities(windows.slice(at, at + WINDOWS_AT_ONCE))).slice());
   }
-  return joined(found);
+  return joinSamples(found);
 }
 
 function likeliest(logProbs: Float32Array): number {

@@ -1,9 +1,8 @@
 // node write-outputs.js FOLDER MODELS CLIP...: writes what the models of this processor make of the clips.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeAudio } from '@locutor/audio';
+import { decodeAudio, joinSamples } from '@locutor/audio';
 import { ModelStore } from '@locutor/models';
-import { joined } from '../corpora/samples.ts';
 import { outputs } from './outputs.ts';
 
 const [folder, models, ...clips] = process.argv.slice(2);
@@ -15,4 +14,4 @@ for await (const { part, values } of outputs(store, samples)) {
   if (known) known.push(values);
   else byPart.set(part, [values]);
 }
-for (const [part, values] of byPart) writeFileSync(join(folder!, `${part}.f32`), joined(values));
+for (const [part, values] of byPart) writeFileSync(join(folder!, `${part}.f32`), joinSamples(values));
