@@ -101,7 +101,11 @@ async function load(url: string, bodies: readonly Uint8Array<ArrayBuffer>[], cli
   return result;
 }
 
-async function withServer(env: NodeJS.ProcessEnv, use: (url: string) => Promise<void>): Promise<void> {
+/** Starts the real command in a folder of its own, and stops it when it was used. */
+export async function withServer(
+  env: NodeJS.ProcessEnv,
+  use: (url: string, pid: number) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'locutor-bench-'));
   const server = spawn(process.execPath, [join(ROOT, 'packages/server/bin/locutor.mjs')], {
     cwd: folder,
@@ -118,7 +122,7 @@ async function withServer(env: NodeJS.ProcessEnv, use: (url: string) => Promise<
       });
       server.once('exit', () => reject(new Error(`the server did not start:\n${printed}`)));
     });
-    await use(url);
+    await use(url, server.pid!);
   } finally {
     const exited = once(server, 'exit');
     server.kill('SIGTERM');

@@ -5,6 +5,8 @@ export interface LoadContext {
   readonly settings: Settings;
   /** The value of that name, made on first request and then common to every job kind of the process. */
   shared<T>(name: string, create: () => Promise<T>): Promise<T>;
+  /** Has something done after every job and now and then while none runs. Outside an engine process there are no pauses. */
+  inPauses?(work: () => Promise<void>): void;
 }
 
 /** What a job may use while it runs. */

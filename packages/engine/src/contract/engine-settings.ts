@@ -12,6 +12,8 @@ export type EngineSettings = {
   modelsDir?: string;
   /** Recognition models to load while a process starts; others are loaded when first asked for. */
   preload?: readonly RecognizerName[];
+  /** Models that no job used for so long are unloaded, and loaded again when one needs them. Default 0: never. */
+  modelIdleMinutes?: number;
   /** Bounds on what is decoded; what is left out has the decoder's defaults. */
   audio?: Partial<AudioLimits>;
 };

@@ -1,5 +1,6 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { type Releasable, sharedModels } from '../inference/on-demand-models.ts';
 import { SileroVad } from '../listen/silero.ts';
 import { loadBackground } from '../speakers/background.ts';
 import { FRAME_SECONDS } from '../speakers/diarization/frames.ts';
@@ -11,14 +12,13 @@ import { speakerVoices } from '../speakers/diarization/speaker-voices.ts';
 import { turnsOf } from '../speakers/diarization/turns.ts';
 import type { DiarizeInput, DiarizeOutput } from '../speakers/diarization/types.ts';
 import { VoiceSpace } from '../speakers/diarization/voice-space.ts';
-import { onFirstUse } from '../speakers/on-first-use.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { chunksOf } from './decode-input.ts';
 
 /** Seconds of audio in one job: about ten seconds of work. A whole number of the batches that the network takes. */
 const STRETCH = 300;
 
-interface Diarizing {
+interface Diarizing extends Releasable {
   segmentation: SegmentationModel;
   space: VoiceSpace;
 }
@@ -41,7 +41,7 @@ export const diarize = defineJob({
       settings,
       vad,
       speaker: await sharedSpeakerModel(context),
-      diarizing: onFirstUse(loadDiarizing),
+      diarizing: (await sharedModels(context)).add(loadDiarizing),
     };
   },
 
@@ -67,5 +67,7 @@ export const diarize = defineJob({
 });
 
 async function loadDiarizing(): Promise<Diarizing> {
-  return { segmentation: await SegmentationModel.load(), space: new VoiceSpace(loadBackground()) };
+  const segmentation = await SegmentationModel.load();
+  const space = new VoiceSpace(loadBackground());
+  return { segmentation, space, release: () => segmentation.release() };
 }

@@ -1,11 +1,11 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import { type Releasable, sharedModels } from '../inference/on-demand-models.ts';
 import { SileroVad } from '../listen/silero.ts';
 import { detectSpeechActivity } from '../listen/speech-activity.ts';
 import { windowsOf } from '../listen/windows-of.ts';
 import { embedVoice } from '../speakers/embed-voice.ts';
-import { onFirstUse } from '../speakers/on-first-use.ts';
 import { soundsLikeSpeech } from '../speakers/recheck-speech.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SpeechAccount } from '../speakers/speech-account.ts';
@@ -31,7 +31,7 @@ interface Loaded {
   detector(): Promise<LoadedDetector>;
 }
 
-interface LoadedDetector {
+interface LoadedDetector extends Releasable {
   model: SpoofingDetector;
   maxSeconds: number;
 }
@@ -46,7 +46,8 @@ export const embedSpeaker = defineJob({
     const settings = engineSettings(context.settings);
     const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
     const speaker = await sharedSpeakerModel(context);
-    return { settings, vad, speaker, detector: onFirstUse(loadDetector) };
+    const detector = (await sharedModels(context)).add(loadDetector);
+    return { settings, vad, speaker, detector };
   },
 
   async run(input: EmbedSpeakerInput, context: Context): Promise<EmbeddedAudio> {
@@ -72,7 +73,8 @@ export const embedSpeaker = defineJob({
 });
 
 async function loadDetector(): Promise<LoadedDetector> {
-  return { model: await SpoofingDetector.load(detectorFile), maxSeconds: detectorCard().maxSeconds };
+  const model = await SpoofingDetector.load(detectorFile);
+  return { model, maxSeconds: detectorCard().maxSeconds, release: () => model.release() };
 }
 
 async function embed(

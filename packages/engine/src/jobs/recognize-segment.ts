@@ -2,6 +2,7 @@ import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { defineJob, type JobContext, type LoadContext } from '../contract/define-job.ts';
 import { engineSettings } from '../contract/engine-settings.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../contract/recognition.ts';
+import { sharedModels } from '../inference/on-demand-models.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
@@ -12,9 +13,11 @@ export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognize
   return context.shared('segment-recognizer', async () => {
     const { modelsDir = defaultModelsDir(), preload = [] } = engineSettings(context.settings);
     const store = new ModelStore({ dir: modelsDir });
-    const models = new SpeechModels(store);
+    const onDemand = await sharedModels(context);
+    const models = new SpeechModels(store, onDemand);
     for (const name of preload) await models.get(name);
-    return new SegmentRecognizer(models, await sharedSpeakerModel(context), new EmotionReader(store));
+    const emotions = new EmotionReader(store, onDemand);
+    return new SegmentRecognizer(models, await sharedSpeakerModel(context), emotions);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AnyJob } from '../contract/define-job.ts';
 import { PROTOCOL_VERSION, type SetupMessage, type ToEngine } from '../contract/messages.ts';
 import { beginJob, type RunningJob } from './job-run.ts';
-import { loadJobs, type ReadyJob } from './load-jobs.ts';
+import { type LoadedJobs, loadJobs } from './load-jobs.ts';
 import type { ParentLink } from './parent-link.ts';
 import { toPlainError } from './plain-error.ts';
 
@@ -10,7 +10,7 @@ import { toPlainError } from './plain-error.ts';
  * `exit` ends the process; it is a parameter so that another carrier may close itself first.
  */
 export function serveJobs(link: ParentLink, exit: (code: number) => void): void {
-  let jobs: ReadonlyMap<string, ReadyJob> = new Map();
+  let jobs: LoadedJobs | undefined;
   let running: RunningJob | undefined;
 
   const setUp = async (message: SetupMessage) => {
@@ -21,11 +21,14 @@ export function serveJobs(link: ParentLink, exit: (code: number) => void): void 
       const registry = (await import(message.registry)) as { jobs: readonly AnyJob[] };
       jobs = await loadJobs(registry.jobs, message.settings);
       const { rss } = process.memoryUsage();
-      link.send({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: [...jobs.keys()], rssBytes: rss });
+      link.send({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: [...jobs.byKind.keys()], rssBytes: rss });
     } catch (error) {
       link.send({ type: 'unable', error: toPlainError(error) });
     }
   };
+
+  // Whatever fails here is no job's fault; a process that cannot be trusted any more is better replaced.
+  const pause = () => void jobs?.pause().catch(() => exit(1));
 
   link.onMessage((message: ToEngine) => {
     switch (message.type) {
@@ -33,8 +36,9 @@ export function serveJobs(link: ParentLink, exit: (code: number) => void): void 
         void setUp(message);
         break;
       case 'run':
-        running = beginJob(message, jobs.get(message.kind), link, () => {
+        running = beginJob(message, jobs?.byKind.get(message.kind), link, () => {
           running = undefined;
+          pause();
         });
         break;
       case 'cancel':
@@ -42,6 +46,7 @@ export function serveJobs(link: ParentLink, exit: (code: number) => void): void 
         break;
       case 'ping':
         link.send({ type: 'pong', rssBytes: process.memoryUsage.rss() });
+        if (!running) pause();
         break;
       case 'stop':
         exit(0);

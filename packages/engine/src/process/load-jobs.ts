@@ -8,14 +8,20 @@ export interface ReadyJob {
   readonly settings: Settings;
 }
 
+/** What a process runs. */
+export interface LoadedJobs {
+  readonly byKind: ReadonlyMap<string, ReadyJob>;
+  /** Does what jobs want done while none runs. */
+  pause(): Promise<void>;
+}
+
 /** Loads one kind after the other: in parallel, the peak memory of all model loads would add up. */
-export async function loadJobs(
-  definitions: readonly AnyJob[],
-  settings: Settings,
-): Promise<ReadonlyMap<string, ReadyJob>> {
+export async function loadJobs(definitions: readonly AnyJob[], settings: Settings): Promise<LoadedJobs> {
   const sharedValues = new Map<string, Promise<unknown>>();
+  const pauses: (() => Promise<void>)[] = [];
   const context: LoadContext = {
     settings,
+    inPauses: (work) => pauses.push(work),
     shared<T>(name: string, create: () => Promise<T>) {
       const known = sharedValues.get(name) ?? create();
       sharedValues.set(name, known);
@@ -27,5 +33,10 @@ export async function loadJobs(
     if (ready.has(definition.kind)) throw new Error(`two jobs are of the kind "${definition.kind}"`);
     ready.set(definition.kind, { definition, loaded: await definition.load?.(context), settings });
   }
-  return ready;
+  return {
+    byKind: ready,
+    async pause() {
+      for (const work of pauses) await work();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { LoadContext } from '../contract/define-job.ts';
 import { engineSettings } from '../contract/engine-settings.ts';
-import { onFirstUse } from './on-first-use.ts';
+import { sharedModels } from '../inference/on-demand-models.ts';
 import { SpeakerModel } from './speaker-model.ts';
 
 export type SpeakerModelGetter = () => Promise<SpeakerModel>;
@@ -9,7 +9,7 @@ export type SpeakerModelGetter = () => Promise<SpeakerModel>;
 export function sharedSpeakerModel(context: LoadContext): Promise<SpeakerModelGetter> {
   return context.shared('speaker-model', async () => {
     const { speakerModel } = engineSettings(context.settings);
-    return onFirstUse(async () => {
+    return (await sharedModels(context)).add(async () => {
       if (speakerModel === undefined)
         throw new Error('the setting speakerModel must be a path, and is missing');
       return SpeakerModel.load(speakerModel);

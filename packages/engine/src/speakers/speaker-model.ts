@@ -24,4 +24,8 @@ export class SpeakerModel {
     const { embeddings } = await this.#session.run({ waveform });
     return (embeddings!.data as Float32Array).slice();
   }
+
+  release(): Promise<void> {
+    return this.#session.release();
+  }
 }

@@ -103,6 +103,11 @@ export class Moonshine implements SpeechModel {
     return Promise.resolve({ language: 'en', probability: 1, noSpeech: 0 });
   }
 
+  async release(): Promise<void> {
+    await this.#encoder.release();
+    await this.decoder.release();
+  }
+
   prompt(language: string): readonly number[] {
     if (language !== 'en') throw new RangeError(`Moonshine knows no ${language}, only en.`);
     return [this.shape.startToken];

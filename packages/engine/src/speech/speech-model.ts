@@ -1,5 +1,6 @@
 import type { RecognizerGraphs } from '@locutor/models';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Releasable } from '../inference/on-demand-models.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What the encoder made of some audio: all that the decoder wants to know of it. */
@@ -31,7 +32,7 @@ export interface FirstImpression {
 }
 
 /** A recognition model, loaded. One thread of control at a time: its buffers are used again. */
-export interface SpeechModel {
+export interface SpeechModel extends Releasable {
   readonly shape: RecognizerGraphs;
   readonly vocabulary: Vocabulary;
   /** Runs `prepared-decoder.onnx`. */

@@ -1,30 +1,35 @@
 import type { ModelStore } from '@locutor/models';
 import type { RecognizerName } from '../contract/recognizer-name.ts';
+import { OnDemandModels } from '../inference/on-demand-models.ts';
 import { Moonshine } from './moonshine.ts';
 import type { SpeechModel } from './speech-model.ts';
 import { Whisper } from './whisper.ts';
 
-/** The recognition models of a process, each loaded when it is first asked for and then kept. */
+type Checkpoint = () => Promise<void>;
+
+/** The recognition models of a process, each loaded when it is first asked for. */
 export class SpeechModels {
   readonly #store: Pick<ModelStore, 'path'>;
-  readonly #loaded = new Map<RecognizerName, Promise<SpeechModel>>();
+  readonly #onDemand: OnDemandModels;
+  readonly #getters = new Map<RecognizerName, (checkpoint?: Checkpoint) => Promise<SpeechModel>>();
 
-  constructor(store: Pick<ModelStore, 'path'>) {
+  /** Keeps what it loads, unless the models on demand are those of a process. */
+  constructor(store: Pick<ModelStore, 'path'>, onDemand = new OnDemandModels()) {
     this.#store = store;
+    this.#onDemand = onDemand;
   }
 
   /** `checkpoint` is called between the steps of loading it, the longest of which takes seconds. */
-  get(name: RecognizerName, checkpoint?: () => Promise<void>): Promise<SpeechModel> {
-    const known = this.#loaded.get(name);
-    if (known) return known;
-    const loading = this.#load(name, checkpoint);
-    this.#loaded.set(name, loading);
-    // What failed once, because the files were not there yet, is tried again.
-    loading.catch(() => this.#loaded.delete(name));
-    return loading;
+  get(name: RecognizerName, checkpoint?: Checkpoint): Promise<SpeechModel> {
+    let getter = this.#getters.get(name);
+    if (!getter) {
+      getter = this.#onDemand.add((given?: Checkpoint) => this.#load(name, given));
+      this.#getters.set(name, getter);
+    }
+    return getter(checkpoint);
   }
 
-  #load(name: RecognizerName, checkpoint?: () => Promise<void>): Promise<SpeechModel> {
+  #load(name: RecognizerName, checkpoint?: Checkpoint): Promise<SpeechModel> {
     const path = (file: string) => this.#store.path(name, file);
     switch (name) {
       case 'moonshine-base':

@@ -128,6 +128,11 @@ export class Whisper implements SpeechModel {
     return { language, probability: best / sum, noSpeech: Math.exp(logProbs[this.#config.noSpeech]!) };
   }
 
+  async release(): Promise<void> {
+    await this.#encoder.release();
+    await this.decoder.release();
+  }
+
   prompt(language: string): readonly number[] {
     const { languages, transcribe, noTimes } = this.#config;
     const token = languages.get(language);

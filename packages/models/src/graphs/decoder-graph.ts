@@ -3,12 +3,15 @@ import { GraphBuilder } from './builder.ts';
 import { crossAttention, type Frame, feedForward, selfAttention } from './decoder-layer.ts';
 import type { DecoderSource } from './decoder-source.ts';
 import { elementType, type Model } from './onnx.ts';
-import { rotaryTables } from './rotary.ts';
+import { ROTARY_PLACES, rotaryTables } from './rotary.ts';
 import { floatTensor, transpose, uint8Tensor } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
 import { graphValues, layerValues } from './value-names.ts';
 
 const { float, int64 } = elementType;
+
+/** Beside it every score is as good as nothing. */
+const UNSEEN = -1e9;
 
 /**
  * Writes the graph that takes tokens on to logits: from nothing (a past of length 0), one step at a time, or
@@ -25,7 +28,7 @@ export function decoderGraph(source: DecoderSource): Model {
   const pastLength = dimension(graph, 'past-length', layerValues.pastKey(0), 2);
   const frame = writeFrame(graph, source, shape, pastLength);
 
-  let sum = embed(graph, source, shape, pastLength);
+  let sum = embed(graph, source, pastLength);
   let branch: string | undefined;
   for (const [at, layer] of source.layers.entries()) {
     const name = `layer.${at}`;
@@ -84,6 +87,7 @@ function writeFrame(graph: GraphBuilder, source: DecoderSource, shape: string, p
   return {
     heads,
     headSize,
+    causal: causalScores(graph, source, shape, pastLength),
     hiddenShape: graph.add('Concat', 'hidden-shape', [shape, width], { axis: 0n }),
     queryShape: graph.add('Concat', 'query-shape', [audios, graph.integers(-1, heads, headSize)], {
       axis: 0n,
@@ -94,15 +98,35 @@ function writeFrame(graph: GraphBuilder, source: DecoderSource, shape: string, p
   };
 }
 
+/** The rows and columns in use of a square with nothing up to its diagonal. */
+function causalScores(
+  graph: GraphBuilder,
+  { places }: DecoderSource,
+  shape: string,
+  pastLength: string,
+): string {
+  const size = places.kind === 'learnt' ? places.count : ROTARY_PLACES;
+  const square = new Float32Array(size * size);
+  for (let row = 0; row < size; row++) square.fill(UNSEEN, row * size + row + 1, (row + 1) * size);
+  const length = graph.add('Slice', 'length', [shape, graph.integers(1), graph.integers(2)]);
+  const present = graph.add('Add', 'present-length', [pastLength, length]);
+  return graph.add('Slice', 'causal', [
+    graph.initializer(floatTensor('causal/square', [size, size], square)),
+    graph.add('Concat', 'causal/from', [pastLength, graph.integers(0)], { axis: 0n }),
+    graph.add('Concat', 'causal/to', [present, present], { axis: 0n }),
+    graph.integers(0, 1),
+  ]);
+}
+
 function tables(graph: GraphBuilder, speeds: Float32Array): string[] {
-  const { cos, sin, places } = rotaryTables(speeds);
+  const { cos, sin } = rotaryTables(speeds);
   return [
-    graph.initializer(floatTensor('cos', [places, speeds.length], cos)),
-    graph.initializer(floatTensor('sin', [places, speeds.length], sin)),
+    graph.initializer(floatTensor('cos', [ROTARY_PLACES, speeds.length], cos)),
+    graph.initializer(floatTensor('sin', [ROTARY_PLACES, speeds.length], sin)),
   ];
 }
 
-function embed(graph: GraphBuilder, source: DecoderSource, shape: string, pastLength: string): string {
+function embed(graph: GraphBuilder, source: DecoderSource, pastLength: string): string {
   const { embedding, places } = source;
   const { tokens, width, values, scale, zeroPoint } = embedding;
   const table = graph.initializer(uint8Tensor('embedding', [tokens, width], values));
@@ -113,9 +137,7 @@ function embed(graph: GraphBuilder, source: DecoderSource, shape: string, pastLe
     graph.initializer(uint8Tensor('embedding/zero-point', [], Uint8Array.of(zeroPoint))),
   ]);
   if (places.kind === 'rotary') return embedded;
-  const length = graph.add('Slice', 'length', [shape, graph.integers(1), graph.integers(2)]);
-  const present = graph.add('Add', 'present-length', [pastLength, length]);
   const learnt = graph.initializer(floatTensor('places', [places.count, width], places.table));
-  const slice = graph.add('Slice', 'placed', [learnt, pastLength, present, graph.integers(0)]);
+  const slice = graph.add('Slice', 'placed', [learnt, pastLength, 'present-length', graph.integers(0)]);
   return graph.add('Add', 'embedded-in-place', [embedded, slice]);
 }

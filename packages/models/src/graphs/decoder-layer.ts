@@ -1,6 +1,8 @@
-import { gelu, linear, linears } from './blocks.ts';
+import { attend, exponentials, scores } from './attention.ts';
+import { gelu, linear } from './blocks.ts';
 import { type GraphBuilder, microsoft } from './builder.ts';
 import type { DecoderLayer, DecoderSource } from './decoder-source.ts';
+import { joinedLinears } from './joined-linears.ts';
 import { layerValues } from './value-names.ts';
 
 /** What every layer uses and one place works out, once a run. */
@@ -9,6 +11,8 @@ export interface Frame {
   headSize: number;
   /** Shape of hidden values: batch, length, width. */
   hiddenShape: string;
+  /** Added to the scores of tokens: nothing for those so far, so little for later ones that they do not count. */
+  causal: string;
   /** Shape of the queries of one audio together: audios, −1, heads, head size. */
   queryShape: string;
   rotary?: Rotary;
@@ -25,25 +29,53 @@ export function selfAttention(
   graph: GraphBuilder,
   at: number,
   input: string,
-  { query, key, value, output }: DecoderLayer,
-  { heads, headSize, rotary }: Frame,
+  layer: DecoderLayer,
+  frame: Frame,
 ): string {
   const name = `layer.${at}/self`;
-  const parts = linears(graph, name, input, { query, key, value });
-  if (rotary) {
-    for (const part of [0, 1]) parts[part] = turn(graph, parts[part]!, rotary, heads);
-  }
-  const attended = graph.add(
-    'MultiHeadAttention',
-    `${name}/attended`,
-    [...parts, '', '', '', layerValues.pastKey(at), layerValues.pastValue(at)],
-    { num_heads: BigInt(heads), unidirectional: 1n, scale: 1 / Math.sqrt(headSize) },
+  const added = selfParts(graph, name, input, layer, frame);
+  const keys = graph.add('Concat', layerValues.presentKey(at), [layerValues.pastKey(at), added.keys], {
+    axis: 2n,
+  });
+  const values = graph.add(
+    'Concat',
+    layerValues.presentValue(at),
+    [layerValues.pastValue(at), added.values],
     {
-      domain: microsoft,
-      outputs: [`${name}/attended`, layerValues.presentKey(at), layerValues.presentValue(at)],
+      axis: 2n,
     },
   );
-  return linear(graph, `${name}/output`, attended, output);
+  const matches = scores(graph, `${name}/scores`, added.queries, keys, 1 / Math.sqrt(frame.headSize));
+  const seen = graph.add('Add', `${name}/seen`, [matches, frame.causal]);
+  const attended = attend(graph, name, seen, values);
+  const back = graph.add('Transpose', `${name}/back`, [attended], { perm: [0, 2, 1, 3] });
+  const joined = graph.add('Reshape', `${name}/joined`, [back, frame.hiddenShape]);
+  return linear(graph, `${name}/output`, joined, layer.output);
+}
+
+/** Queries, keys and values of the new tokens, [batch, heads, length, head size], in as few operators as will do. */
+function selfParts(
+  graph: GraphBuilder,
+  name: string,
+  input: string,
+  { query, key, value }: DecoderLayer,
+  { heads, headSize, rotary }: Frame,
+) {
+  const parts = { queries: `${name}/queries`, keys: `${name}/keys`, values: `${name}/values` };
+  const product = joinedLinears(graph, `${name}/parts`, input, [query, key, value]);
+  const shape = graph.integers(0, 0, 3 * heads, headSize);
+  const split = graph.add('Reshape', `${name}/split`, [product, shape]);
+  const all = graph.add('Transpose', `${name}/heads`, [split], { perm: [0, 2, 1, 3] });
+  const divide = (from: string, sizes: number[], outputs: string[]) =>
+    graph.add('Split', `${from}/divided`, [from, graph.integers(...sizes)], { axis: 1n }, { outputs });
+  if (rotary) {
+    const turning = `${name}/turning`;
+    divide(all, [2 * heads, heads], [turning, parts.values]);
+    divide(turn(graph, turning, rotary, 2 * heads), [heads, heads], [parts.queries, parts.keys]);
+  } else {
+    divide(all, [heads, heads, heads], Object.values(parts));
+  }
+  return parts;
 }
 
 /** Turns a head's values by their place, pair by pair. */
@@ -73,7 +105,8 @@ export function crossAttention(
   const columns = graph.add('Transpose', `${name}/columns`, [split], { perm: [0, 2, 3, 1] });
   const scores = graph.add('MatMul', `${name}/scores`, [layerValues.crossKey(at), columns]);
   const byQuery = graph.add('Transpose', `${name}/by-query`, [scores], { perm: [0, 1, 3, 2] });
-  const attention = graph.add('Softmax', layerValues.attention(at), [byQuery], { axis: -1n });
+  const shares = exponentials(graph, name, byQuery);
+  const attention = graph.add('Div', layerValues.attention(at), [shares.values, shares.sums]);
   const attended = graph.add('MatMul', `${name}/attended`, [attention, layerValues.crossValue(at)]);
   const back = graph.add('Transpose', `${name}/back`, [attended], { perm: [0, 2, 1, 3] });
   const joined = graph.add('Reshape', `${name}/joined`, [back, hiddenShape]);

@@ -1,5 +1,6 @@
+import { attend, scores, splitHeads } from './attention.ts';
 import { gelu, linear, linears, wideNorm } from './blocks.ts';
-import { type GraphBuilder, microsoft } from './builder.ts';
+import type { GraphBuilder } from './builder.ts';
 import { type Rotary, turn } from './decoder-layer.ts';
 import type { EncoderLayer, EncoderSource } from './encoder-source.ts';
 import { elementType } from './onnx.ts';
@@ -41,9 +42,13 @@ function selfAttention(
   if (rotary) {
     for (const part of [0, 1]) parts[part] = turn(graph, parts[part]!, rotary, heads);
   }
-  const attributes = { num_heads: BigInt(heads), scale: 1 / Math.sqrt(headSize) };
-  const attended = graph.add('MultiHeadAttention', `${name}/mixed`, parts, attributes, { domain: microsoft });
-  return linear(graph, `${name}/output`, attended, output);
+  const [queries, keys, values] = parts.map((part) => splitHeads(graph, `${part}/head`, part, heads));
+  const attended = queries!.map((query, head) => {
+    const matches = scores(graph, `${query}/scores`, query, keys![head]!, 1 / Math.sqrt(headSize));
+    return attend(graph, query, matches, values![head]!);
+  });
+  const mixed = graph.add('Concat', `${name}/mixed`, attended, { axis: -1n });
+  return linear(graph, `${name}/output`, mixed, output);
 }
 
 /** Worked out in the graph, as published, so that audio of any length fits. */

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { type Static, type TSchema, Type } from 'typebox';
 import { RATE_EXPECTED, readRate } from '../common/rate.ts';
-import { integer, oneOf, text } from '../fields/index.ts';
+import { integer, number, oneOf, text } from '../fields/index.ts';
 import * as checks from './checks.ts';
 import {
   bandNumbers,
@@ -277,6 +277,11 @@ export const settings = {
     integer(1, 3600),
     30,
     'An engine process whose job makes no progress for this long is replaced, and the request fails. Time that it waits for a core does not count. Raise it on a very slow machine.',
+  ),
+  modelIdleMinutes: setting(
+    number(0, 10_080),
+    30,
+    'An engine process unloads a model that no request used for this long, and loads it again when one needs it; that request takes longer. 0: models stay loaded.',
   ),
   engineMemoryMb: setting(
     integer(256, 65536),

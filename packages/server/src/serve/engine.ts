@@ -29,6 +29,7 @@ export function createEngine(
       speakerModel: models.path('speaker-embedding', 'embedding.ort'),
       modelsDir: models.dir,
       preload,
+      modelIdleMinutes: config.modelIdleMinutes,
       audio: { maxBytes: config.maxBodyBytes, maxSeconds: config.maxAudioSeconds },
     },
     processes: config.workers === 'auto' ? physicalCores() : config.workers,

@@ -33,4 +33,8 @@ export class SegmentationModel {
     const length = WINDOW_FRAMES * CLASS_COUNT;
     return windows.map((_, n) => readPowerset(values.subarray(n * length, (n + 1) * length)));
   }
+
+  release(): Promise<void> {
+    return this.#session.release();
+  }
 }

@@ -24,4 +24,8 @@ export class SpoofingDetector {
     const { score } = await this.#session.run({ samples });
     return (score!.data as Float32Array)[0]!;
   }
+
+  release(): Promise<void> {
+    return this.#session.release();
+  }
 }

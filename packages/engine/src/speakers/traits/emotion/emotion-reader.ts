@@ -11,6 +11,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../../../contract/model-file-error.ts';
 import { type SpeechSpan, spokenSeconds } from '../../../contract/speech-span.ts';
 import type { EmotionScores } from '../../../contract/traits.ts';
+import type { OnDemandModels } from '../../../inference/on-demand-models.ts';
 import { openGraph } from '../../../inference/open-graph.ts';
 import type { PreparedSamples } from '../../../speech/prepare-samples.ts';
 import type { EncodedSpeech } from '../../../speech/speech-model.ts';
@@ -27,10 +28,11 @@ const NAMES = INNER_LAYERS.map(layerValues.inner);
 export class EmotionReader {
   readonly #store: Pick<ModelStore, 'path'>;
   #head: Promise<EmotionHead> | undefined;
-  #encoder: Promise<InferenceSession> | undefined;
+  readonly #encoder: () => Promise<InferenceSession>;
 
-  constructor(store: Pick<ModelStore, 'path'>) {
+  constructor(store: Pick<ModelStore, 'path'>, onDemand: OnDemandModels) {
     this.#store = store;
+    this.#encoder = onDemand.add(async () => openGraph(store.path(ENCODER, graphFiles.preparedEncoder)));
   }
 
   /** Where the recogniser of the words is Moonshine's base model, its encoder has done most of the work already. */
@@ -53,7 +55,7 @@ export class EmotionReader {
       input = new Float32Array(minSamples);
       input.set(samples);
     }
-    const encoder = await this.#loadedEncoder();
+    const encoder = await this.#encoder();
     const waveform = new Tensor('float32', input, [1, input.length]);
     const states = await encoder.run({ [graphValues.samples]: waveform }, [...NAMES]);
     return NAMES.map((name) => states[name]!.data as Float32Array);
@@ -66,14 +68,6 @@ export class EmotionReader {
       throw error;
     });
     return this.#head;
-  }
-
-  #loadedEncoder(): Promise<InferenceSession> {
-    this.#encoder ??= openGraph(this.#store.path(ENCODER, graphFiles.preparedEncoder)).catch((error) => {
-      this.#encoder = undefined;
-      throw error;
-    });
-    return this.#encoder;
   }
 }
 
