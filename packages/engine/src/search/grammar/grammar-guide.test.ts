@@ -46,6 +46,30 @@ describe.each(vocabularies)('a guide over the vocabulary of %s', (_name, vocabul
   });
 
   it.each([
+    ['b | c | r | u', 'Bee.', 'b'],
+    ['(b | c | r | u)<1->', 'See you are', 'c u r'],
+    ['u | v | w', 'Double you.', 'w'],
+    ['u | v | w', 'double u', 'w'],
+    ['(zero | one | two | four)<1->', 'Zero for to', 'zero four two'],
+  ])('to %j, %j sounds like %j', async (expansion, text, sentence) => {
+    expect(await reads(expansion, text)).toEqual([sentence]);
+  });
+
+  it.each([
+    ['u | v | w', 'double'],
+    ['u | v | w', 'double v'],
+    ['w w', 'double you double'],
+    ['yes | no', 'are'],
+  ])('to %j, %j sounds like nothing', async (expansion, text) => {
+    expect(await reads(expansion, text)).toBeUndefined();
+  });
+
+  it('prefers the word of a grammar to what sounds like it', async () => {
+    expect(await reads('r | are', 'are')).toEqual(['are']);
+    expect(await reads('four | for', 'for')).toEqual(['for']);
+  });
+
+  it.each([
     ['1234', 'one two three four'],
     ['1, 2, 3, 4.', 'one two three four'],
     ['1 2 3 4', 'one two three four'],

@@ -113,7 +113,14 @@ export class GrammarGuide implements Guide<GuideState> {
 
 /** The threads as they are when a blank has come. */
 function beforeWord(threads: readonly Thread[], at: number): Thread[] {
-  return threads.flatMap((thread) => (isFresh(thread) && at === 0 ? [thread] : endWord(thread, at, 'blank')));
+  return threads.flatMap((thread) => {
+    if (isFresh(thread) && at === 0) return [thread];
+    const spaced = thread.node?.spaced;
+    return [
+      ...endWord(thread, at, 'blank'),
+      ...(spaced ? [{ ...thread, node: spaced, mark: 'none' as const }] : []),
+    ];
+  });
 }
 
 function isFresh({ words, any, from }: Thread): boolean {

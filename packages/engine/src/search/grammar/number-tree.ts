@@ -54,6 +54,7 @@ interface Place {
 /** After some digits of a number; the first of them is no zero. */
 class NumberNode implements WordNode {
   readonly next = { get: (byte: number) => this.#after(byte) };
+  readonly spaced = undefined;
   readonly begun: boolean;
   readonly unspaced = false;
   readonly id: string;

@@ -26,6 +26,12 @@ test('number words are found by their digits too', () => {
   expect(endings(wordTrie(new Set(['two']), 'pt'), '2')).toBeUndefined();
 });
 
+test('a ten in digits is no unit of the ten before it', () => {
+  const digits = wordTrie(new Set(['twenty', 'forty', 'one']), 'en').next;
+  const units = digits.get('4'.charCodeAt(0))!.endings.map(({ word, unit }) => ({ word, unit }));
+  expect(units).toEqual([{ word: 'forty', unit: false }]);
+});
+
 test('where a grammar has the word and the digits, digits are the word', () => {
   expect(endings(wordTrie(new Set(['7', 'seven']), 'en'), '7')).toEqual(['seven']);
   expect(endings(wordTrie(new Set(['7', 'eight']), 'en'), '7')).toEqual(['7']);

@@ -1,4 +1,4 @@
-import { isRound, isUnit, isUnspaced, numberSigns } from '@locutor/text';
+import { isRound, isUnit, isUnspaced, numberSigns, soundAlikes } from '@locutor/text';
 import { LRUCache } from 'lru-cache';
 import { addUnfolded } from '../unfolded.ts';
 
@@ -20,6 +20,8 @@ export interface Ending {
 /** A place in the tree of the ways in which the words of a set are written. */
 export interface WordNode {
   readonly next: { get(byte: number): WordNode | undefined };
+  /** Where the word goes on behind a blank: "double you" for "w". */
+  readonly spaced: WordNode | undefined;
   readonly endings: readonly Ending[];
   /** False before the first letter. */
   readonly begun: boolean;
@@ -31,6 +33,7 @@ export interface WordNode {
 
 interface GrowingNode extends WordNode {
   readonly next: Map<number, GrowingNode>;
+  spaced: GrowingNode | undefined;
   readonly endings: Ending[];
   unspaced: boolean;
 }
@@ -68,6 +71,9 @@ function build(words: ReadonlySet<string>, language: string): WordNode {
     [...words].flatMap((word) => numberSigns(word, language).map(({ digits }) => digits)),
   );
   for (const word of words) if (!spoken.has(word)) insertWord(root, word, language);
+  for (const word of words) {
+    for (const alike of soundAlikes(word, language)) if (!words.has(alike)) insertAlike(root, alike, word);
+  }
   return root;
 }
 
@@ -84,12 +90,24 @@ function insertWord(root: GrowingNode, word: string, language: string): void {
     insert(root, digits, {
       word,
       inDigits: true,
-      unit: isUnit(digits),
+      // A ten is no unit: 241 is not "twenty forty one".
+      unit: !needsUnit && isUnit(digits),
       needsUnit,
       round: isRound(digits),
       unspaced: false,
     });
   }
+}
+
+function insertAlike(root: GrowingNode, text: string, word: string): void {
+  insert(root, text, {
+    word,
+    inDigits: false,
+    unit: false,
+    needsUnit: false,
+    round: false,
+    unspaced: false,
+  });
 }
 
 function insert(root: GrowingNode, text: string, ending: Ending): void {
@@ -98,6 +116,11 @@ function insert(root: GrowingNode, text: string, ending: Ending): void {
   root.unspaced ||= ending.unspaced;
   for (const character of characters) {
     let at = places.at(-1)!;
+    if (character === ' ') {
+      at.spaced ??= node(true);
+      places.push(at.spaced);
+      continue;
+    }
     for (const byte of encoder.encode(character)) {
       let next = at.next.get(byte);
       if (!next) {
@@ -114,5 +137,5 @@ function insert(root: GrowingNode, text: string, ending: Ending): void {
 }
 
 function node(begun: boolean): GrowingNode {
-  return { next: new Map(), endings: [], begun, unspaced: false, id: nodes++ };
+  return { next: new Map(), spaced: undefined, endings: [], begun, unspaced: false, id: nodes++ };
 }
