@@ -1,5 +1,6 @@
 import { SMALL as ENGLISH, TENS as ENGLISH_TENS } from './en/numbers.ts';
 import { SMALL as SPANISH, TENS as SPANISH_TENS } from './es/numbers.ts';
+import { spokenNumber } from './numbers.ts';
 import { SMALL as PORTUGUESE, TENS as PORTUGUESE_TENS } from './pt/numbers.ts';
 
 /** A way to write a number word in digits. */
@@ -92,6 +93,14 @@ function signsOf({ small, tens = [], others }: Words): ReadonlyMap<string, reado
 /** How a word of a grammar may be written in digits. */
 export function numberSigns(word: string, language: string): readonly NumberSign[] {
   return signs.get(language)?.get(word) ?? [];
+}
+
+/** Whether a word is a number or a part of one, such as "hundred". */
+export function isNumberWord(word: string, language: string): boolean {
+  return (
+    numberSigns(word, language).length > 0 ||
+    (spokenNumber(100, language) ?? []).concat(spokenNumber(1000, language) ?? []).includes(word)
+  );
 }
 
 /** The word between a ten and its unit, where the language has one. */

@@ -57,3 +57,9 @@ export function spokenText(vocabulary: Vocabulary): (token: number) => string {
     return text ? `${text.begins ? ' ' : ''}${Buffer.from(text.bytes).toString('latin1')}` : '';
   };
 }
+
+/** The same, but marks tell texts apart: after "five," more numbers follow, and after "five." none. */
+export function markedText(vocabulary: Vocabulary): (token: number) => string {
+  const spoken = spokenText(vocabulary);
+  return (token) => spoken(token) || vocabulary.decode([token]);
+}

@@ -11,68 +11,111 @@ const free = (total: number, tokens: number): Hypothesis => ({
   state: undefined,
 });
 
+const sentence = (logProb: number, { distance = 0, numbers = false } = {}) => ({
+  logProb,
+  distance,
+  numbers,
+});
+
 test('a sentence as probable as free speech is what was said; one far less probable is not', () => {
-  expect(acceptance(free(-3, 6), -3)).toMatchObject({ accepted: true });
-  expect(acceptance(free(-3, 6), -3).chance).toBeGreaterThan(0.9);
-  expect(acceptance(free(-3, 6), -60)).toMatchObject({ accepted: false });
-  expect(acceptance(free(-3, 6), -60).chance).toBeLessThan(0.05);
+  expect(acceptance(free(-3, 6), sentence(-3))).toMatchObject({ accepted: true });
+  expect(acceptance(free(-3, 6), sentence(-3)).chance).toBeGreaterThan(0.9);
+  expect(acceptance(free(-3, 6), sentence(-60))).toMatchObject({ accepted: false });
+  expect(acceptance(free(-3, 6), sentence(-60)).chance).toBeLessThan(0.05);
 });
 
 test('a sentence more probable than what free speech found is no surer than one as probable', () => {
-  expect(acceptance(free(-5, 6), -1)).toEqual(acceptance(free(-5, 6), -5));
+  expect(acceptance(free(-5, 6), sentence(-1))).toEqual(acceptance(free(-5, 6), sentence(-5)));
 });
 
 test('a less probable sentence is never the more likely one', () => {
   const logProb = fc.double({ min: -100, max: 0, noNaN: true });
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
-    fc.property(logProb, logProb, logProb, fc.integer({ min: 1, max: 50 }), (total, one, other, tokens) => {
-      const [less, more] = [one, other]
-        .toSorted((a, b) => a - b)
-        .map((each) => acceptance(free(total, tokens), each));
-      expect(less!.chance).toBeLessThanOrEqual(more!.chance);
-      expect(Number(less!.accepted)).toBeLessThanOrEqual(Number(more!.accepted));
-      expect(more!.chance).toBeGreaterThanOrEqual(0);
-      expect(more!.chance).toBeLessThanOrEqual(1);
-    }),
+    fc.property(
+      logProb,
+      logProb,
+      logProb,
+      fc.integer({ min: 1, max: 50 }),
+      share,
+      fc.boolean(),
+      (total, one, other, tokens, distance, numbers) => {
+        const [less, more] = [one, other]
+          .toSorted((a, b) => a - b)
+          .map((each) => acceptance(free(total, tokens), sentence(each, { distance, numbers })));
+        expect(less!.chance).toBeLessThanOrEqual(more!.chance);
+        expect(Number(less!.accepted)).toBeLessThanOrEqual(Number(more!.accepted));
+        expect(more!.chance).toBeGreaterThanOrEqual(0);
+        expect(more!.chance).toBeLessThanOrEqual(1);
+      },
+    ),
   );
 });
 
 test('less is asked of a sentence where free speech is in doubt itself', () => {
   const [sure, unsure] = [free(-0.5, 6), free(-9, 6)];
-  expect(acceptance(unsure, -9 - 8).chance).toBeGreaterThan(acceptance(sure, -0.5 - 8).chance);
+  expect(acceptance(unsure, sentence(-9 - 8)).chance).toBeGreaterThan(
+    acceptance(sure, sentence(-0.5 - 8)).chance,
+  );
 });
 
-test('what is not worth looking for would not be accepted, and little of it would have been', () => {
+test('a sentence that sounds like free speech is the more likely one, and numbers are judged without', () => {
+  const chanceAt = (distance: number, numbers: boolean) =>
+    acceptance(free(-3, 6), sentence(-8, { distance, numbers })).chance;
+  expect(chanceAt(0.1, false)).toBeGreaterThan(chanceAt(0.6, false));
+  expect(chanceAt(0.1, true)).toBe(chanceAt(0.6, true));
+});
+
+test('other numbers than the model is sure of were not said', () => {
+  expect(acceptance(free(-1, 8), sentence(-9, { numbers: true })).accepted).toBe(false);
+  expect(acceptance(free(-1, 8), sentence(-9, { distance: 0.1 })).accepted).toBe(true);
+});
+
+test('numbers that are not worth searching for would not be accepted', () => {
   fc.assert(
-    fc.property(fc.double({ min: -60, max: 0, noNaN: true }), (total) => {
-      const least = leastLogProb(free(total, 8));
-      expect(acceptance(free(total, 8), least - 1e-9).accepted).toBe(false);
+    fc.property(fc.double({ min: -60, max: 0, noNaN: true }), fc.boolean(), (total, near) => {
+      const least = leastLogProb(free(total, 8), { near });
       // A sentence may be two texts of half its probability.
-      expect(acceptance(free(total, 8), least + Math.log(2) + 1e-9).accepted).toBe(true);
+      const logProb = least + Math.log(2);
+      expect(acceptance(free(total, 8), sentence(logProb, { numbers: true })).accepted).toBe(
+        free(total, 8).total - logProb < 6.2,
+      );
     }),
   );
 });
 
 test('less chance is enough where less is asked for, and a high threshold is not decided here', () => {
-  const [said, other] = [free(-3, 6), -60];
+  const [said, other] = [free(-3, 6), sentence(-60)];
   expect(acceptance(said, other, { leastChance: 0 })).toEqual({ ...acceptance(said, other), accepted: true });
-  expect(leastLogProb(said, 0)).toBe(Number.NEGATIVE_INFINITY);
-  expect(acceptance(said, -8, { leastChance: 0.9 })).toEqual(acceptance(said, -8));
-  expect(leastLogProb(said, 0.9)).toBe(leastLogProb(said));
+  expect(leastLogProb(said, { near: false, leastChance: 0 })).toBe(Number.NEGATIVE_INFINITY);
+  expect(acceptance(said, sentence(-8), { leastChance: 0.9 })).toEqual(acceptance(said, sentence(-8)));
+  const usual = leastLogProb(said, { near: false });
+  expect(leastLogProb(said, { near: false, leastChance: 0.9 })).toBe(usual);
+  expect(leastLogProb(said, { near: false, leastChance: 0.1 })).toBeLessThan(usual);
+  expect(leastLogProb(said, { near: true })).toBeLessThan(usual);
 });
 
 test('a sentence is less likely where the model would rather write nothing', () => {
-  const chances = [0, 1, 4].map((emptiness) => acceptance(free(-4, 2), -6, { emptiness }).chance);
-  expect(chances[0]).toBe(acceptance(free(-4, 2), -6).chance);
+  const chances = [0, 1, 4].map((emptiness) => acceptance(free(-4, 2), sentence(-6), { emptiness }).chance);
+  expect(chances[0]).toBe(acceptance(free(-4, 2), sentence(-6)).chance);
   expect(chances).toEqual(chances.toSorted((a, b) => b - a));
   expect(chances[2]).toBeLessThan(chances[0]! - 0.1);
 });
 
 test('a sentence for a part of the speech loses by what it leaves out', () => {
   const said = free(-2, 8);
-  expect(lossByLength(said, 20, 20)).toBe(0);
-  expect(lossByLength(said, 20, 40)).toBe(0);
-  expect(lossByLength(said, 20, 16)).toBe(0);
-  expect(lossByLength(said, 20, 4)).toBeGreaterThan(lossByLength(said, 20, 10));
-  expect(acceptance(said, -2 - lossByLength(said, 20, 4)).accepted).toBe(false);
+  const text = 'once upon a time there was a cat';
+  expect(lossByLength(said, text, text)).toBe(0);
+  expect(lossByLength(said, text, `${text} ${text}`)).toBe(0);
+  expect(lossByLength(said, text, 'once upon a time there was')).toBe(0);
+  expect(lossByLength(said, text, 'once')).toBeGreaterThan(lossByLength(said, text, 'once upon a time'));
+  expect(acceptance(said, sentence(-2 - lossByLength(said, text, 'once'), { distance: 0.8 })).accepted).toBe(
+    false,
+  );
+});
+
+test('a word that free speech says again and again is one', () => {
+  const said = free(-8, 20);
+  expect(lossByLength(said, 'four nine five five five five five five', 'four nine five')).toBe(0);
+  expect(lossByLength(said, 'four nine five six one three seven two', 'four nine five')).toBeGreaterThan(0);
 });

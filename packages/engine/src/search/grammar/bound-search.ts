@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { GrammarInput } from '../../contract/recognition.ts';
 import { beamSearch, type Hypothesis, type SearchOptions } from '../beam-search.ts';
 import { readHypothesis } from '../reading.ts';
-import { spokenText } from '../search-options.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
 import { chooseSentence } from './choose-sentence.ts';
@@ -10,10 +9,12 @@ import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
-import { plainSentences } from './plain-sentences.ts';
+import { accepts, plainSentences } from './plain-sentences.ts';
+import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
+import { type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
 
-export type { Found };
+export type { SpokenSentence as Found };
 
 /** A sentence of a grammar that was said, by all that is known. */
 export interface AcceptedSentence extends Pick<Found, 'sentence' | 'hypothesis'> {
@@ -24,11 +25,6 @@ export interface AcceptedSentence extends Pick<Found, 'sentence' | 'hypothesis'>
 /** A sentence may need more tokens than the free text, as letters do that were recognised as a word. */
 const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
-/**
- * A sentence may begin far less probably than another that goes on as nobody said. Within e⁶, and with beams that differ
- * in case and commas only, 10 of 140 sentences of menus were not found at all; with this and distinct texts 2 of 60.
- */
-const BEAMS = { beams: 4, prune: 12 };
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
 const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
 /** Memories of sets of grammars that are kept. */
@@ -52,7 +48,7 @@ export class BoundSearch {
     const found = await this.sentences(segment, inputs, free);
     if (found.length === 0) return [];
     const { leastChance } = segment.input;
-    const { accepted, chance } = acceptance(free, found[0]!.logProb, { leastChance, emptiness });
+    const { accepted, chance } = acceptance(free, found[0]!, { leastChance, emptiness });
     if (!accepted) return [];
     return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
@@ -62,7 +58,7 @@ export class BoundSearch {
     segment: SegmentSearch,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
-  ): Promise<Found[]> {
+  ): Promise<SpokenSentence[]> {
     const { model, run, encoded, prompt, input, checkpoint, language } = segment;
     const grammars: BoundGrammar[] = [];
     for (const [lm, each] of inputs.entries()) {
@@ -72,20 +68,24 @@ export class BoundSearch {
     const guide = new GrammarGuide(model.vocabulary, grammars, memory);
     const sentencesOf = (hypothesis: Hypothesis) => {
       const reading = readHypothesis(model.vocabulary, hypothesis, language, false);
-      const plain = plainSentences(reading, grammars, memory);
+      const whole = plainSentences(reading, grammars, memory);
       const guided = hypothesis.state ? guide.sentences(hypothesis.state as GuideState) : [];
       return grammars.flatMap(({ lm }) => {
         const ofGrammar = (each: BoundSentence) => each.lm === lm;
-        return plain.find(ofGrammar) ?? chooseSentence(guided.filter(ofGrammar), reading.text) ?? [];
+        return whole.find(ofGrammar) ?? chooseSentence(guided.filter(ofGrammar), reading.text) ?? [];
       });
     };
-    const lettersOf = (hypothesis: Hypothesis) =>
-      readHypothesis(model.vocabulary, hypothesis, language, false).text.replaceAll(' ', '').length;
+    const plain = (hypothesis: Hypothesis) =>
+      readHypothesis(model.vocabulary, hypothesis, language, false).text;
+    const freeText = plain(free);
     const freely = { ...free, state: guide.read(free) };
     const said = distinctSentences([freely], sentencesOf);
-    if (said.length > 0 && input.sentences === 1) return said;
+    const isSentence = (lm: number, words: readonly string[]) => accepts(grammars[lm]!, words, memory);
+    const asSpoken = (found: readonly Found[]) =>
+      spokenSentences(segment, found, { freeText, plain, isSentence });
+    if (said.length > 0 && input.sentences === 1 && !isUnsure(free)) return asSpoken(said);
     const most = free.tokens.length * TIMES_FREE_TOKENS + TOKENS_BESIDES;
-    const search = (beams: Pick<SearchOptions, 'beams' | 'prune' | 'endPrune'>) =>
+    const search = (beams: Pick<SearchOptions, 'beams' | 'prune' | 'endPrune' | 'textOf'>, least: number) =>
       beamSearch(run, model, encoded, {
         prompt,
         ...beams,
@@ -93,21 +93,23 @@ export class BoundSearch {
         minTokens: 1,
         maxTokens: Math.min(most, model.shape.maxTokens - prompt.length - 1),
         guide,
-        least: leastLogProb(free, input.leastChance),
-        textOf: spokenText(model.vocabulary),
+        least,
         ...(input.words !== 'none' && { heads: model.alignmentHeads }),
         checkpoint,
       });
-    let hypotheses = await search(BEAMS);
-    if (input.leastChance === 0 && !hypotheses.some(({ ended }) => ended)) hypotheses = await search(ANY_END);
+    const near = nearestDistance(grammars, memory, freeText) < NEAR;
+    const width = searchWidth(model.vocabulary, free, near);
+    let hypotheses = await search(width, leastLogProb(free, { near, leastChance: input.leastChance }));
+    if (input.leastChance === 0 && !hypotheses.some(({ ended }) => ended)) {
+      hypotheses = await search({ ...width, ...ANY_END }, Number.NEGATIVE_INFINITY);
+    }
     const text = free.tokens.join();
     const known = hypotheses.some(({ tokens }) => tokens.join() === text);
-    const freeLetters = lettersOf(free);
     const compared = hypotheses.map((each) => ({
       ...each,
-      total: each.total - lossByLength(free, freeLetters, lettersOf(each)),
+      total: each.total - lossByLength(free, freeText, plain(each)),
     }));
-    return distinctSentences(known ? compared : [freely, ...compared], sentencesOf);
+    return asSpoken(distinctSentences(known ? compared : [freely, ...compared], sentencesOf));
   }
 
   #memory(family: string, inputs: readonly GrammarInput[]): GuideMemory {

@@ -33,7 +33,8 @@ function wordsIn(text: string): string[] {
   return isUnspaced(text) ? (text.match(/\P{M}\p{M}*/gu) ?? [text]) : [text];
 }
 
-function accepts({ grammar }: BoundGrammar, words: readonly string[], memory: GuideMemory): boolean {
+/** Whether words are a sentence of a grammar, no word of it being any word. */
+export function accepts({ grammar }: BoundGrammar, words: readonly string[], memory: GuideMemory): boolean {
   let state = memory.start(grammar);
   for (const word of words) {
     if (grammar.expected(state).any) return false;

@@ -1,0 +1,51 @@
+/** Letters that are spoken as one sound, or not at all, in the order in which they are replaced. */
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/ght/g, 't'],
+  [/gh/g, ''],
+  [/wr/g, 'r'],
+  [/kn/g, 'n'],
+  [/wh/g, 'w'],
+  [/t?ch/g, 'č'],
+  [/sh/g, 'š'],
+  [/th/g, 'þ'],
+  [/ck/g, 'k'],
+  [/qu/g, 'kw'],
+  [/x/g, 'ks'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/e\b/g, ''],
+];
+const VOWELS = /[aeiouy]+/g;
+const NO_LETTERS = /[^\p{L}\p{N}]/gu;
+const ACCENTS = /\p{M}/gu;
+const TWICE = /(\P{N})\1/gu;
+
+/**
+ * How much of two texts sounds different, 0 to 1: what must be changed to make one of the other, of the longer one. All
+ * vowels count as the same, because learners and models differ most in them.
+ */
+export function soundDistance(one: string, other: string, language: string): number {
+  const [a, b] = [soundsOf(one, language), soundsOf(other, language)];
+  return changes(a, b) / Math.max(1, a.length, b.length);
+}
+
+function soundsOf(text: string, language: string): string {
+  let sounds = text.toLowerCase().normalize('NFD').replace(ACCENTS, '');
+  if (language === 'en') for (const [letters, sound] of ENGLISH) sounds = sounds.replace(letters, sound);
+  return sounds.replace(NO_LETTERS, '').replace(TWICE, '$1').replace(VOWELS, 'a');
+}
+
+/** Levenshtein's distance. */
+function changes(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 0; i < one.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < other.length; j++) {
+      const same = one[i] === other[j] ? 0 : 1;
+      next.push(Math.min(row[j]! + same, row[j + 1]! + 1, next[j]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
