@@ -1,11 +1,12 @@
 // node training/recognition/fit-acceptance.mjs [--model NAME] [--clips N]
 // Fits the weights by which a sentence of a grammar is accepted on one half of the speakers, and shows how the engine's
-// own weights do on both halves.
+// own weights do on both halves. For Whisper on menus in Portuguese and Spanish, for Moonshine on all kinds of grammars.
 import { parseArgs } from 'node:util';
 import { GrammarRecognizer } from '../../bench/dist/grammar-recognition/grammar-recognizer.js';
+import { recognizeMenuPairs } from '../../bench/dist/grammar-recognition/menu-pairs.js';
 import { recognizePairs } from '../../bench/dist/grammar-recognition/pairs.js';
 import { percent, table } from '../../bench/dist/table.js';
-import { LEAST_DOUBT } from '../../packages/engine/dist/search/grammar/acceptance.js';
+import { inputsOf } from '../../packages/engine/dist/search/grammar/acceptance.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { fitLogistic } from './logistic.mjs';
 
@@ -15,21 +16,27 @@ const { values } = parseArgs({
     clips: { type: 'string', default: '20' },
   },
 });
+const clips = Number(values.clips);
 const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
 const store = new ModelStore({ dir: modelsDir });
 await store.fetch(['silero-vad', values.model]);
 const recognizer = await GrammarRecognizer.load(store, modelsDir, values.model);
-const pairs = await recognizePairs(recognizer, Number(values.clips));
+const pairs = values.model.startsWith('whisper')
+  ? [
+      ...(await recognizeMenuPairs(recognizer, 'pt', clips)),
+      ...(await recognizeMenuPairs(recognizer, 'es', clips)),
+    ]
+  : await recognizePairs(recognizer, clips);
 
 /** Acted speech is measured only: its licence forbids commercial use of what is made from it. */
 const examples = pairs
   .filter(({ half, kind, found }) => half === 'tuning' && kind !== 'acted' && found !== undefined)
-  .map(({ hypothesis: { total }, found, right }) => {
-    const lack = Math.max(0, total - found.logProb) / Math.sqrt(LEAST_DOUBT + Math.max(0, -total));
-    return { inputs: [lack], right };
-  });
-const [bias, lack] = fitLogistic(examples);
-console.log(`Fitted on ${examples.length} pairs: bias ${bias.toFixed(2)}, lack ${(-lack).toFixed(2)}\n`);
+  .map(({ hypothesis, found, right }) => ({ inputs: inputsOf(hypothesis, found), right }));
+const [bias, ...against] = fitLogistic(examples);
+console.log(
+  `Fitted on ${examples.length} pairs: bias ${bias.toFixed(2)}, against ` +
+    `[${against.map((weight) => (-weight).toFixed(2)).join(', ')}]\n`,
+);
 
 const rows = ['tuning', 'check'].map((half) => {
   const own = pairs.filter((pair) => pair.half === half);
@@ -39,3 +46,21 @@ const rows = ['tuning', 'check'].map((half) => {
 });
 console.log('As the engine decides now');
 console.log(table([['half', 'inside', 'refused', 'outside', 'accepted'], ...rows]));
+if (process.env.DUMP)
+  (await import('node:fs')).writeFileSync(
+    process.env.DUMP,
+    JSON.stringify(
+      pairs.map(({ hypothesis, found, segment, ...p }) => ({
+        ...p,
+        total: hypothesis.total,
+        nTokens: hypothesis.logProbs.length,
+        found: found && {
+          logProb: found.logProb,
+          distance: found.distance,
+          exact: found.exact,
+          text: found.sentence.words.map((w) => w.word).join(' '),
+        },
+        inputs: found && inputsOf(hypothesis, found),
+      })),
+    ),
+  );

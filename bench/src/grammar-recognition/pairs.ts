@@ -94,7 +94,7 @@ function isMislabeled({ kind, text }: Utterance, { text: recognized }: FreeRecog
   return compare(said, letters(recognized)).errors > said.length / 2;
 }
 
-async function pairOf(
+export async function pairOf(
   recognizer: GrammarRecognizer,
   utterance: Utterance,
   free: FreeRecognition,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRound, isUnit, numberSigns, wordBetween } from './number-signs.ts';
+import { isNumberWord, isRound, isUnit, numberSigns, wordBetween } from './number-signs.ts';
 
 const digits = (word: string, language: string) => numberSigns(word, language).map((sign) => sign.digits);
 
@@ -59,4 +59,13 @@ test('Portuguese has a word between a ten and its unit', () => {
 test('units and round tens are known by their digits', () => {
   expect(['5', '5th', '0', '15', '50'].map(isUnit)).toEqual([true, true, false, false, false]);
   expect(['20', '90', '10', '25', '200', '5'].map(isRound)).toEqual([true, true, false, false, false, false]);
+});
+
+test('words of numbers are known, and those of hundreds and thousands', () => {
+  for (const word of ['zero', 'nineteen', 'forty', 'third', 'hundred', 'thousand']) {
+    expect(isNumberWord(word, 'en')).toBe(true);
+  }
+  for (const word of ['yes', 'for', 'constructor']) expect(isNumberWord(word, 'en')).toBe(false);
+  expect(isNumberWord('mil', 'pt')).toBe(true);
+  expect(isNumberWord('eins', 'de')).toBe(false);
 });

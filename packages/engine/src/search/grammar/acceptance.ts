@@ -1,21 +1,27 @@
+import type { SpeechModel } from '../../speech/speech-model.ts';
 import type { Hypothesis } from '../beam-search.ts';
 
 /**
  * Logistic regression of "what was said is this sentence", fitted by training/recognition on half of the speakers.
  *
- * A sentence of numbers is judged by what it lacks in log probability: a model knows numbers better than anything else, and
- * "three eight eighty four" is not what was said where "three eight eight four" is e⁴ more probable. Of other sentences
- * what they lack is divided by the root of the doubt that free speech has of itself, and how far they sound from free
- * speech counts as well: learners who are misunderstood with certainty are still near to their sentence.
+ * Numbers and single words are judged by what they lack in log probability: a model knows numbers better than anything
+ * else, and "three eight eighty four" is not what was said where "three eight eight four" is e⁴ more probable. Of other
+ * sentences what they lack is divided by the root of the doubt that free speech has of itself, and how far they sound
+ * from free speech counts as well: learners who are misunderstood with certainty are still near to their sentence.
+ * For single words that would not do: a grammar of yes and no took 22 % of 200 digits for one of them.
  */
-const BIAS = 4.04;
-const PER_LACK_OF_NUMBERS = 0.72;
-const PER_LACK = 0.31;
-const PER_DISTANCE = 4.36;
+interface Weights {
+  readonly bias: number;
+  /** Of what `inputsOf` gives. */
+  readonly against: readonly [lackOfExact: number, lack: number, distance: number];
+}
+const MOONSHINE: Weights = { bias: 4.65, against: [1.01, 0.4, 7.83] };
+const weights: Readonly<Record<string, Weights>> = { moonshine: MOONSHINE, whisper: MOONSHINE };
+
 /** Of a text that the model is sure of. */
 export const LEAST_DOUBT = 2;
 /** What a sentence may lack, over the root of the doubt, to be searched for: further away others cost too much time. */
-const USUAL_LACK = 4.2;
+const USUAL_LACK = 4.4;
 const FURTHEST_LACK = 14;
 /**
  * A sentence for a part of the speech is probable up to there, and little speaks against it but its end. With a quarter
@@ -23,21 +29,26 @@ const FURTHEST_LACK = 14;
  */
 const PER_SHARE_LEFT_OUT = 10;
 const SHARE_LEFT_FREE = 0.25;
-const ACCEPTED_FROM = 0.4;
+const ACCEPTED_FROM = 0.2;
 /**
  * Of a short clip, by how much no text at all is more probable than the best one: with this a grammar of yes and no accepts
  * 2.0 % of 300 digits that fill their clip instead of 3.3, and one digit more is refused.
  */
 const PER_EMPTINESS = 0.5;
-const WEIGHTS = [PER_LACK_OF_NUMBERS, PER_LACK, PER_DISTANCE];
 
 /** A sentence that may have been said. */
 export interface Judged {
   logProb: number;
   /** Between its sound and that of free speech, 0 to 1. */
   distance: number;
-  /** Nothing but numbers. */
-  numbers: boolean;
+  /** Nothing but numbers, or a single word. */
+  exact: boolean;
+}
+
+export interface AcceptanceOptions {
+  family: SpeechModel['shape']['family'];
+  leastChance?: number | undefined;
+  emptiness?: number;
 }
 
 /**
@@ -47,20 +58,18 @@ export interface Judged {
 export function acceptance(
   free: Hypothesis,
   sentence: Judged,
-  {
-    leastChance = ACCEPTED_FROM,
-    emptiness = 0,
-  }: { leastChance?: number | undefined; emptiness?: number } = {},
+  { family, leastChance = ACCEPTED_FROM, emptiness = 0 }: AcceptanceOptions,
 ): { accepted: boolean; chance: number } {
-  const against = inputsOf(free, sentence).reduce((sum, input, at) => sum + input * WEIGHTS[at]!, 0);
-  const chance = 1 / (1 + Math.exp(against + PER_EMPTINESS * emptiness - BIAS));
+  const { bias, against } = weights[family]!;
+  const sum = inputsOf(free, sentence).reduce((all, input, at) => all + input * against[at]!, 0);
+  const chance = 1 / (1 + Math.exp(sum + PER_EMPTINESS * emptiness - bias));
   return { accepted: chance >= Math.min(leastChance, ACCEPTED_FROM), chance };
 }
 
 /** What the regression is on. */
-export function inputsOf(free: Hypothesis, { logProb, distance, numbers }: Judged): number[] {
+export function inputsOf(free: Hypothesis, { logProb, distance, exact }: Judged): number[] {
   const lack = Math.max(0, free.total - logProb);
-  return numbers ? [lack, 0, 0] : [0, lack / rootOfDoubt(free), distance];
+  return exact ? [lack, 0, 0] : [0, lack / rootOfDoubt(free), distance];
 }
 
 /** The least log probability with which a sentence is worth searching for. Where any chance is enough, so is any sentence. */

@@ -3,6 +3,7 @@ import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import type { Judged } from './acceptance.ts';
 import type { Found } from './distinct-sentences.ts';
+import type { BoundSentence } from './grammar-guide.ts';
 import { soundDistance } from './sound-distance.ts';
 import { spokenLack } from './spoken-lack.ts';
 
@@ -32,10 +33,7 @@ export async function spokenSentences(
   const spoken = found.map((each) => ({
     ...each,
     distance: soundDistance(plain(each.hypothesis), freeText, language),
-    numbers: isNumbers(
-      each.sentence.words.map(({ word }) => word),
-      language,
-    ),
+    exact: isExact(each.sentence, language),
   }));
   const [first, ...otherSentences] = spoken;
   if (!first || !isInFigures(segment, first) || first.sentence.words.some(({ filler }) => filler))
@@ -61,6 +59,16 @@ function oneByOne(text: string, language: string): string {
 
 function isInFigures({ model }: SegmentSearch, { hypothesis }: Found): boolean {
   return DIGIT.test(model.vocabulary.decode(hypothesis.tokens));
+}
+
+function isExact({ words }: BoundSentence, language: string): boolean {
+  return (
+    words.length === 1 ||
+    isNumbers(
+      words.map(({ word }) => word),
+      language,
+    )
+  );
 }
 
 function isNumbers(words: readonly string[], language: string): boolean {
