@@ -46,9 +46,7 @@ const rows = ['tuning', 'check'].map((half) => {
 });
 console.log('As the engine decides now');
 console.log(table([['half', 'inside', 'refused', 'outside', 'accepted'], ...rows]));
-if (process.env.DUMP)
   (await import('node:fs')).writeFileSync(
-    process.env.DUMP,
     JSON.stringify(
       pairs.map(({ hypothesis, found, segment, ...p }) => ({
         ...p,
