@@ -8,9 +8,14 @@ import type { Utterance } from './utterances.ts';
 
 const COMMANDS = 30;
 /** Of the menus that a sentence is not in, so many are tried with it. */
-const OUTSIDE = 2;
+const OUTSIDE = 1;
+/** In a sentence that was not said, but is like it, every third word is another. */
+const CHANGED = 3;
 
-/** Sentences that people read at home in a language, so many, each bound by the menu it is in and by some it is not in. */
+/**
+ * Sentences that people read at home in a language, so many, each bound by
+ * the menu it is in, by one it is not in, and by one with a sentence that is like it.
+ */
 export async function recognizeMenuPairs(
   recognizer: GrammarRecognizer,
   language: string,
@@ -29,11 +34,22 @@ export async function recognizeMenuPairs(
     const inside = menus.filter(({ compiled }) => compiled.accepts(utterance.text!));
     const outside = menus.filter((menu) => !inside.includes(menu));
     const tried = outside.filter((_, at) => (at + n) % outside.length < OUTSIDE);
+    const others = utterances.slice(n + 1, n + COMMANDS).map(({ text }) => text!);
+    const changed = [changedText(utterance.text!, others[0]!), ...others];
+    tried.push(await phrases(`changed ${language} ${n}`, changed, language));
     for (const menu of [...inside, ...tried]) {
-      pairs.push(await pairOf(recognizer, utterance, free, menu, inside.includes(menu)));
+      pairs.push(await pairOf(recognizer, utterance, free, menu, menu.compiled.accepts(utterance.text!)));
     }
   }
   return pairs;
+}
+
+function changedText(text: string, other: string): string {
+  const others = other.split(' ');
+  return text
+    .split(' ')
+    .map((word, at) => (at % CHANGED === 1 ? others[at % others.length]! : word))
+    .join(' ');
 }
 
 function readAtHome(language: string): Utterance[] {
