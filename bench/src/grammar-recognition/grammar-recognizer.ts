@@ -99,7 +99,7 @@ export class GrammarRecognizer {
     const [found] = await this.#search.sentences(segment, inputs, hypothesis);
     const boundMs = processorMs() - start;
     if (!found) return { found, accepted: false, chance: 0, boundMs };
-    return { found, ...acceptance(hypothesis, found, { family: this.#model.shape.family }), boundMs };
+    return { found, ...acceptance(hypothesis, found), boundMs };
   }
 
   /** As a process that has not used any grammar yet. */

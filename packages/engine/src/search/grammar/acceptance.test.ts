@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hypothesis } from '../beam-search.ts';
-import {
-  type AcceptanceOptions,
-  acceptance as acceptanceBy,
-  type Judged,
-  leastLogProb,
-  lossByLength,
-} from './acceptance.ts';
+import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
 
 const free = (total: number, tokens: number): Hypothesis => ({
   tokens: [],
@@ -17,8 +11,6 @@ const free = (total: number, tokens: number): Hypothesis => ({
   state: undefined,
 });
 
-const acceptance = (said: Hypothesis, judged: Judged, options: Partial<AcceptanceOptions> = {}) =>
-  acceptanceBy(said, judged, { family: 'moonshine', ...options });
 const sentence = (logProb: number, { distance = 0, exact = false } = {}) => ({
   logProb,
   distance,

@@ -47,12 +47,8 @@ export class BoundSearch {
   ): Promise<AcceptedSentence[]> {
     const found = await this.sentences(segment, inputs, free);
     if (found.length === 0) return [];
-    const { model, input } = segment;
-    const { accepted, chance } = acceptance(free, found[0]!, {
-      family: model.shape.family,
-      leastChance: input.leastChance,
-      emptiness,
-    });
+    const { leastChance } = segment.input;
+    const { accepted, chance } = acceptance(free, found[0]!, { leastChance, emptiness });
     if (!accepted) return [];
     return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
