@@ -3,7 +3,7 @@ import type { Hypothesis, SearchOptions } from '../beam-search.ts';
 import { markedText, spokenText } from '../search-options.ts';
 import type { GuideMemory } from './guide-memory.ts';
 import { listedSentences } from './listed-sentences.ts';
-import { soundDistance } from './sound-distance.ts';
+import { soundDistance, spellsSounds } from './sound-distance.ts';
 import type { BoundGrammar } from './threads.ts';
 
 /**
@@ -41,6 +41,7 @@ export function nearestDistance(
   text: string,
 ): number {
   let nearest = 1;
+  if (!spellsSounds(text)) return nearest;
   for (const { grammar, language } of grammars) {
     for (const sentence of listedSentences(grammar, memory.start(grammar)) ?? []) {
       nearest = Math.min(nearest, soundDistance(sentence, text, language));

@@ -23,6 +23,11 @@ test('figures differ by each of them', () => {
   expect(distance('11', '1', 'de')).toBe(0.5);
 });
 
+test('characters that spell no sound are neither near nor far', () => {
+  expect(distance('珈琲', 'コーヒー', 'ja')).toBe(distance('珈琲', '水', 'ja'));
+  expect(distance('珈琲', '珈琲', 'ja')).toBe(0);
+});
+
 test('is a symmetric share, and 0 for the same text', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 30 });
   fc.assert(
