@@ -26,7 +26,7 @@ function opinion(found: Totals, others: Totals, sentences = 1) {
   const input = { sentences, written: false };
   const segment = {
     model,
-    run: { logProbsOf },
+    run: { begin: () => {}, logProbsOf },
     language: 'en',
     prompt: [],
     input,

@@ -1,4 +1,5 @@
 import type { Reading } from '../../search/reading.ts';
+import { textLogProbs } from '../../search/text-log-probs.ts';
 import type { Candidate } from './candidate.ts';
 import type { DecodedSegment } from './decoded-segment.ts';
 import { fallingScores, freeCandidate, readingsOf } from './free-candidates.ts';
@@ -63,9 +64,7 @@ function totalOf({ hypothesis }: Reading): number {
 async function logProbBy({ segment, readings }: Opinion, reading: Reading, writer: Opinion): Promise<number> {
   const own = readings.find(({ text }) => text === reading.text);
   if (own) return totalOf(own);
-  const { model, run, prompt, checkpoint } = segment;
-  await checkpoint();
   const written = writer.segment.model.vocabulary.decode(reading.hypothesis.tokens);
-  const logProbs = await run.logProbsOf(prompt, model.vocabulary.encode(written.trim()));
-  return logProbs.reduce((sum, logProb) => sum + logProb, 0);
+  const [logProb] = await textLogProbs(segment, [written.trim()]);
+  return logProb!;
 }

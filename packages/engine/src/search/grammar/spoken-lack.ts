@@ -1,5 +1,5 @@
 import type { SegmentSearch } from '../segment-search.ts';
-import { textLogProbs } from './text-log-probs.ts';
+import { textLogProbs } from '../text-log-probs.ts';
 
 /** Figures of a language that we cannot say. */
 const DIGIT = /\p{N}/u;
