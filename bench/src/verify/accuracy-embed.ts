@@ -65,6 +65,13 @@ export class Embedder {
     return { utterances, plain: new Uint8Array((await model.embed(samples)).buffer) };
   }
 
+  /** The utterances with what the spoofing detector says of them. */
+  async spoofing(samples: Float32Array): Promise<readonly EmbeddedUtterance[]> {
+    const context = jobContext(this.#settings, this.#loaded);
+    const input = { audio: { samples }, allowance: ALL, spoofing: true };
+    return (await embedSpeaker.run(input, context)).utterances;
+  }
+
   async *embedAll(
     recordings: readonly Recording[],
     tasksOf: (recording: Recording) => readonly EmbeddingTask[],
