@@ -14,13 +14,14 @@ const vocabulary = {
 type Totals = Record<string, number>;
 
 /** A model that found some texts, best first, and knows the log probability of others. */
-function opinion(found: Totals, others: Totals, sentences = 1) {
+function opinion(found: Totals, others: Totals, { sentences = 1, bonus = 0 } = {}) {
   const logProbsOf = vi.fn(async (_: unknown, tokens: readonly number[]) => [
     others[vocabulary.decode(tokens)]!,
   ]);
   const hypotheses = Object.entries(found).map(([text, total]): Hypothesis => {
     const tokens = vocabulary.encode(text);
-    return { tokens, logProbs: [...tokens.map(() => 0), total], total, ended: true, state: undefined };
+    const logProbs = [...tokens.map(() => 0), total - bonus];
+    return { tokens, logProbs, total, ended: true, state: undefined };
   });
   const model = { vocabulary, shape: { family: 'moonshine' } };
   const input = { sentences, written: false };
@@ -61,12 +62,19 @@ test('where both write the same and one text is wanted, nothing is scored again'
 });
 
 test('alternatives are those of both, with scores that do not rise', async () => {
-  const one = opinion({ yes: -1, yet: -2 }, { guess: -7 }, 5);
-  const other = opinion({ yes: -1, guess: -2 }, { yet: -9 }, 5);
+  const one = opinion({ yes: -1, yet: -2 }, { guess: -7 }, { sentences: 5 });
+  const other = opinion({ yes: -1, guess: -2 }, { yet: -9 }, { sentences: 5 });
   const candidates = await agreedCandidates(one.search, other.search);
   expect(candidates.map(({ text }) => text)).toEqual(['yes', 'guess', 'yet']);
   const scores = candidates.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
+
+test('a hint counts for both models, though only one found the hinted text', async () => {
+  const hinted = (bonus: number) => opinion({ 'kris aquino': -6 + bonus }, { 'chris akino': -6 }, { bonus });
+  const other = opinion({ 'chris akino': -3 }, { 'kris aquino': -8 });
+  expect(await texts(hinted(0), other)).toEqual(['chris akino', 'kris aquino']);
+  expect(await texts(hinted(4), other)).toEqual(['kris aquino', 'chris akino']);
 });
 
 test('where one model found nothing, the texts of the other are left', async () => {

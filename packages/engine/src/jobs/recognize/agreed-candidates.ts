@@ -16,10 +16,10 @@ interface Opinion {
   readings: Reading[];
 }
 
-/** A text, and its log probability by both models. */
+/** A text, and what both models make of it: the sum of its log probabilities, bonuses of hints included. */
 interface Judged {
   candidate: Candidate;
-  logProb: number;
+  total: number;
 }
 
 /**
@@ -35,15 +35,15 @@ export async function agreedCandidates(first: FreeSearch, second: FreeSearch): P
   }
   const judged: Judged[] = [];
   for (const reading of one.readings) {
-    const logProb = totalOf(reading) + (await logProbBy(other, reading, one));
-    judged.push({ candidate: candidateOf(one, reading), logProb });
+    const total = reading.hypothesis.total + (await totalBy(other, reading, one));
+    judged.push({ candidate: candidateOf(one, reading), total });
   }
   const isNew = ({ text }: Reading) => one.readings.every((known) => known.text !== text);
   for (const reading of other.readings.filter(isNew)) {
-    const logProb = (await logProbBy(one, reading, other)) + totalOf(reading);
-    judged.push({ candidate: candidateOf(other, reading), logProb });
+    const total = (await totalBy(one, reading, other)) + reading.hypothesis.total;
+    judged.push({ candidate: candidateOf(other, reading), total });
   }
-  judged.sort((a, b) => b.logProb - a.logProb);
+  judged.sort((a, b) => b.total - a.total);
   return fallingScores(judged.map(({ candidate }) => candidate));
 }
 
@@ -56,15 +56,13 @@ function candidateOf({ segment, readings }: Opinion, reading: Reading): Candidat
   return freeCandidate(segment, reading, readings[0]!);
 }
 
-function totalOf({ hypothesis }: Reading): number {
-  return hypothesis.logProbs.reduce((sum, logProb) => sum + logProb, 0);
-}
-
-/** Of a text that another model wrote, with its capitals and commas. */
-async function logProbBy({ segment, readings }: Opinion, reading: Reading, writer: Opinion): Promise<number> {
+/** Of a text that another model wrote, with its capitals and commas. Hints count as much as they did for the writer. */
+async function totalBy({ segment, readings }: Opinion, reading: Reading, writer: Opinion): Promise<number> {
   const own = readings.find(({ text }) => text === reading.text);
-  if (own) return totalOf(own);
-  const written = writer.segment.model.vocabulary.decode(reading.hypothesis.tokens);
+  if (own) return own.hypothesis.total;
+  const { tokens, logProbs, total } = reading.hypothesis;
+  const bonus = logProbs.reduce((left, logProb) => left - logProb, total);
+  const written = writer.segment.model.vocabulary.decode(tokens);
   const [logProb] = await textLogProbs(segment, [written.trim()]);
-  return logProb!;
+  return logProb! + bonus;
 }
