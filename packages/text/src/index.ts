@@ -3,7 +3,7 @@ export { isNumberWord, isRound, isUnit, type NumberSign, numberSigns, wordBetwee
 export { numberOf, numberSeparators, spokenNumber, spokenNumbers } from './numbers.ts';
 export { plainText } from './plain.ts';
 export type { NumberSigns } from './say/written-number.ts';
-export { soundAlikes } from './sound-alikes.ts';
+export { soundAlikes, soundSpelling } from './sound-alikes.ts';
 export { spokenForms } from './spoken-forms.ts';
 export { type TextWord, textOf } from './text-word.ts';
 export { isUnspaced, wordSeparator } from './unspaced.ts';

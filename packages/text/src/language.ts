@@ -20,4 +20,8 @@ export interface Language {
   written(words: readonly string[]): TextWord[];
   /** Ways to say a written token besides the usual one. */
   otherForms(written: string, usual: readonly string[]): string[][];
+  /** Words that sound the same as others, by the others. */
+  readonly soundAlikes?: ReadonlyMap<string, readonly string[]>;
+  /** Spellings and the one letter that stands for their sound, in the order in which they are replaced. */
+  readonly soundSpelling?: readonly (readonly [RegExp, string])[];
 }

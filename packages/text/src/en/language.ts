@@ -3,6 +3,8 @@ import { ENGLISH } from './lexicon.ts';
 import { cardinal, digits } from './numbers.ts';
 import { plainEnglish } from './plain.ts';
 import { readCardinal } from './read-cardinal.ts';
+import { SOUND_ALIKES } from './sound-alikes.ts';
+import { SOUND_SPELLING } from './sound-spelling.ts';
 import { otherEnglishForms } from './spoken-forms.ts';
 import { writtenEnglish } from './written.ts';
 
@@ -15,4 +17,6 @@ export const english: Language = {
   plain: plainEnglish,
   written: writtenEnglish,
   otherForms: otherEnglishForms,
+  soundAlikes: SOUND_ALIKES,
+  soundSpelling: SOUND_SPELLING,
 };

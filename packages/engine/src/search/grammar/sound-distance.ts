@@ -1,21 +1,5 @@
-/** Letters that are spoken as one sound, or not at all, in the order in which they are replaced. */
-const ENGLISH: readonly (readonly [RegExp, string])[] = [
-  [/ph/g, 'f'],
-  [/ght/g, 't'],
-  [/gh/g, ''],
-  [/wr/g, 'r'],
-  [/kn/g, 'n'],
-  [/wh/g, 'w'],
-  [/t?ch/g, 'č'],
-  [/sh/g, 'š'],
-  [/th/g, 'þ'],
-  [/ck/g, 'k'],
-  [/qu/g, 'kw'],
-  [/x/g, 'ks'],
-  [/c(?=[eiy])/g, 's'],
-  [/c/g, 'k'],
-  [/e\b/g, ''],
-];
+import { soundSpelling } from '@locutor/text';
+
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const VOWELS = /[aeiouy]+/g;
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
@@ -41,9 +25,8 @@ export function spellsSounds(text: string): boolean {
 }
 
 function soundsOf(text: string, language: string): string {
-  let sounds = text.toLowerCase().normalize('NFD').replace(ACCENTS, '');
-  if (language === 'en') for (const [letters, sound] of ENGLISH) sounds = sounds.replace(letters, sound);
-  return sounds.replace(NO_LETTERS, '').replace(TWICE, '$1').replace(VOWELS, 'a');
+  const letters = text.toLowerCase().normalize('NFD').replace(ACCENTS, '');
+  return soundSpelling(letters, language).replace(NO_LETTERS, '').replace(TWICE, '$1').replace(VOWELS, 'a');
 }
 
 /** Levenshtein's distance. */
