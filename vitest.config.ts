@@ -19,7 +19,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
             'bench/src/**/*.test.ts',
-            'training/*/*.test.mjs',
+            'training/**/*.test.mjs',
             'test/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, TEXT],

@@ -5,8 +5,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { joined } from '../../bench/dist/corpora/samples.js';
-import { decodeAudio } from '../../packages/audio/dist/index.js';
+import { decodeAudio, joinSamples } from '../../packages/audio/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { speechWindows } from '../speech-windows.mjs';
@@ -28,7 +27,7 @@ const vad = await SileroVad.load(new ModelStore({ dir: defaultModelsDir() }).pat
 
 async function samplesOf(files) {
   const parts = await Promise.all(files.map(async (file) => (await decodeAudio(readFileSync(file))).samples));
-  const samples = joined(parts).subarray(0, 14 * RATE);
+  const samples = joinSamples(parts).subarray(0, 14 * RATE);
   const peak = samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   return samples.map((x) => (0.6 * x) / (peak || 1));
 }

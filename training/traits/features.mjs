@@ -5,9 +5,10 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../bench/dist/corpora/speakers.js';
 import { traitRecordings, traitSamples } from '../../bench/dist/traits/recordings.js';
+import { joinSamples } from '../../packages/audio/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/listen/window-reading.js';
-import { embeddingSamples, joined, SPEEDS } from '../../packages/engine/dist/speakers/embedding-samples.js';
+import { embeddingSamples, SPEEDS } from '../../packages/engine/dist/speakers/embedding-samples.js';
 import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
 import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
@@ -56,7 +57,7 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
     }
     for (const [length, { values, speakers }] of rows) {
       const base = join(folder, `${condition}-${length}`);
-      writeFileSync(`${base}.f32`, Buffer.from(joined(values).buffer));
+      writeFileSync(`${base}.f32`, Buffer.from(joinSamples(values).buffer));
       writeFileSync(`${base}.part`, `${speakers.join('\n')}\n`);
       renameSync(`${base}.part`, `${base}.jsonl`);
     }

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, it } from 'vitest';
+
+const scripts = readdirSync(import.meta.dirname, { recursive: true })
+  .filter((file) => file.endsWith('.mjs') && !file.endsWith('.test.mjs'))
+  .map((file) => join(import.meta.dirname, file));
+
+// Trainings run for hours, so nothing runs them here. Moving a function they use would break them unnoticed.
+it('finds everything that the trainings import', async () => {
+  expect(scripts.length).toBeGreaterThan(15);
+  const built = build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { ssr: true, write: false, rollupOptions: { input: scripts } },
+  });
+  await expect(built).resolves.toBeDefined();
+});
