@@ -10,10 +10,11 @@ const PACKAGES = {
   grammar: [],
   audio: [],
   models: [],
+  transcripts: [],
   engine: ['models', 'text', 'audio', 'grammar'],
-  server: ['engine', 'models', 'grammar'],
-  client: [],
-  console: ['client'],
+  server: ['engine', 'models', 'grammar', 'transcripts'],
+  client: ['transcripts'],
+  console: ['client', 'transcripts'],
 };
 
 /**

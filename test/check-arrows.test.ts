@@ -45,7 +45,7 @@ const wrong: readonly (readonly [file: string, text: string, message: string])[]
   [
     'packages/server/src/http/wrong.ts',
     "import {\n  type Word,\n  plain,\n} from '@locutor/text';",
-    "packages/server/src/http/wrong.ts imports '@locutor/text': server may import engine, models, grammar",
+    "packages/server/src/http/wrong.ts imports '@locutor/text': server may import engine, models, grammar, transcripts",
   ],
   [
     'packages/server/src/wrong.ts',
