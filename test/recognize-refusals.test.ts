@@ -62,6 +62,7 @@ describe('what RECOGNIZE refuses', () => {
         ['endpointer.waitEnd', '99'],
         ['endpointer.levelMode', 'auto'],
         ['hints.words', 'word:many'],
+        ['enhancement.enabled', 'auto'],
         ['textify-enabled', '2'],
         ['loggingTag', 'x'.repeat(65)],
         ['license.manager.accountTag', 'no blanks'],

@@ -229,6 +229,18 @@ describe('the language models of RECOGNIZE', () => {
     300_000,
   );
 
+  it('are found behind noise, which can be suppressed', async () => {
+    let state = 7;
+    const noisy = sentence.map((sample) => {
+      state = (48_271 * state) % 2_147_483_647;
+      return sample + 0.02 * (state / 2_147_483_647 - 0.5);
+    });
+    for (const name of ['enhancement.enabled', 'enhancement-enabled']) {
+      const headers = { [name]: 'true' };
+      expect(texts((await ask(wav(noisy), { headers })).segments())).toEqual([SENTENCE]);
+    }
+  });
+
   it.skipIf(whisper === undefined)(
     `are judged by a second model where high accuracy is asked for (${whisper ?? 'no Whisper model is here'})`,
     async () => {

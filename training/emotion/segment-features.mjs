@@ -1,17 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Tensor } from 'onnxruntime-node';
 import { defaultEndpointer } from '../../packages/engine/dist/index.js';
-import { openGraph } from '../../packages/engine/dist/inference/open-graph.js';
 import { findSegments } from '../../packages/engine/dist/jobs/find-segments.js';
 import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
-import { pooledStates } from '../../packages/engine/dist/speakers/traits/emotion/pooled-states.js';
+import { pooledStates } from '../../packages/engine/dist/speakers/traits/pooled-states.js';
 import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
-import { moonshineEncoder } from '../../packages/models/dist/graphs/moonshine-encoder.js';
-import { readModel, writeModel } from '../../packages/models/dist/graphs/onnx.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
-import { innerEncoderGraph } from './inner-encoder-graph.mjs';
+import { openInnerEncoder } from '../inner-encoder.mjs';
 
 /** Those that the product reads, and one between them to compare with. */
 const LAYERS = [3, 4, 5];
@@ -33,7 +27,7 @@ export class SegmentFeatures {
       settings: features.#settings,
       shared: (_, create) => create(),
     });
-    features.#encoder = await openInner(store.path('moonshine-base', 'encoder.onnx'));
+    features.#encoder = await openInnerEncoder(store.path('moonshine-base', 'encoder.onnx'), LAYERS);
     return features;
   }
 
@@ -81,18 +75,4 @@ function middle({ samples, speech }, seconds) {
 
 function spoken({ speech }) {
   return speech.reduce((sum, { start, end }) => sum + end - start, 0);
-}
-
-async function openInner(path) {
-  const folder = mkdtempSync(join(tmpdir(), 'locutor-emotion-'));
-  try {
-    const file = join(folder, 'inner.onnx');
-    writeFileSync(
-      file,
-      writeModel(innerEncoderGraph(moonshineEncoder(readModel(readFileSync(path))), LAYERS)),
-    );
-    return await openGraph(file);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

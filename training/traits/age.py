@@ -1,13 +1,13 @@
-"""Fits the age head: python3 training/traits/age.py FEATURES
+"""Fits an age head: python3 training/traits/age.py embeddings|states FEATURES
 
-Writes packages/engine/heads/age.json, and prints the tables of the card."""
+Writes packages/engine/heads/age.json or age-states.json, and prints the tables of the card."""
 import sys
 from collections import Counter
 
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from common import CARD, FOLDS, HELD_OUT, Rows, interval, layer, table, write_head
+from common import CARD, ENDINGS, FOLDS, HELD_OUT, Rows, interval, layer, table, write_head
 from networks import logistic_regression, perceptron, softmax
 
 TRAIN = ["clean-8", "clean-3", "clean-1", "G.711-3", "G.711-1", "other-3", "other-1"]
@@ -18,12 +18,15 @@ EDGES = [13, 20, 30, 40, 50, 60]
 GROUP_OF = np.array([0, 1, 2, 2, 3, 3, 4])
 TO_GROUPS = np.eye(5)[GROUP_OF]
 CLASSES = len(EDGES) + 1
-SEEDS = int(sys.argv[2]) if len(sys.argv) > 2 else 6
+KIND, FOLDER = sys.argv[1:3]
+# States are more numbers: with half as many networks both heads are about as large.
+SEEDS = {"embeddings": 6, "states": 3}[KIND]
 # Of a group's neighbours, what is added to its own probability before the best is chosen.
 BESIDE = 0.25
 ANSWER_FROM, LEAST_SPEECH = 0.4, 1
 
-rows = Rows(sys.argv[1], sorted(set(TRAIN + TEST)))
+rows = Rows(FOLDER, sorted(set(TRAIN + TEST)), KIND)
+TEST = [variant for variant in TEST if (rows.variant == variant).any()]
 aged = rows.age >= 0
 kind = np.searchsorted(EDGES, rows.age, "right")
 group = np.where(aged, GROUP_OF[kind], -1)
@@ -208,7 +211,7 @@ for k in range(CLASSES):
     tens[k] /= tens[k].sum()
 
 hidden, hidden_bias, output, bias = models[HELD_OUT]
-write_head("age", {
+write_head("age" + ENDINGS[KIND], {
     "head": "age",
     "note": "Made by training/traits/age.py; outputs: for each class men, then women",
     "classes": [{"group": GROUPS[GROUP_OF[k]], "years": round(float(mean_age[k]), 2),
@@ -240,4 +243,4 @@ axes[1].plot(answered, 100 * np.cumsum((abs(best - group) <= 1)[at3][order]) / n
 axes[1].set(xlabel="answered, %", ylabel="%", xlim=(10, 100), ylim=(40, 101))
 axes[1].legend()
 figure.tight_layout()
-figure.savefig(CARD / "age.png", dpi=90)
+figure.savefig(CARD / f"age{ENDINGS[KIND]}.png", dpi=90)

@@ -10,6 +10,10 @@ FOLDS = 5
 # The shipped heads were not fitted on this fold: `npm run bench -- traits` measures on it.
 HELD_OUT = 0
 EMBEDDING = 512
+# Numbers of a row by kind: an embedding at two speeds; means and deviations of the encoder's states of two layers.
+WIDTHS = {"embeddings": 2 * EMBEDDING, "states": 2 * 2 * 416}
+# What the files of a kind's heads and pictures are called after the trait.
+ENDINGS = {"embeddings": "", "states": "-states"}
 HEADS = pathlib.Path(__file__).resolve().parents[2] / "packages/engine/heads"
 CARD = pathlib.Path(__file__).resolve().parent
 
@@ -18,13 +22,14 @@ WRONG_GENDER = {("speech-en", "2380"), ("speech-en", "2430"), ("speech-en", "302
 
 
 class Rows:
-    """Embeddings of the variants, and who speaks in each row."""
+    """Numbers of the variants, as far as they were made, and who speaks in each row."""
 
-    def __init__(self, folder, variants):
+    def __init__(self, folder, variants, kind):
         parts, meta = [], []
-        for name in variants:
-            lines = (pathlib.Path(folder) / f"{name}.jsonl").read_text().splitlines()
-            rows = np.fromfile(pathlib.Path(folder) / f"{name}.f32", np.float32).reshape(-1, 2 * EMBEDDING)
+        folder = pathlib.Path(folder)
+        for name in (each for each in variants if (folder / f"{each}.jsonl").exists()):
+            lines = (folder / f"{name}.jsonl").read_text().splitlines()
+            rows = np.fromfile(folder / f"{name}.f32", np.float32).reshape(-1, WIDTHS[kind])
             assert len(rows) == len(lines), name
             parts.append(rows)
             meta += [{**json.loads(line), "variant": name} for line in lines]

@@ -1,6 +1,7 @@
-// node training/traits/features.mjs FOLDER [MOST RECORDINGS]
-// Embeds every recording as the engine does: FOLDER/CONDITION-SECONDS.f32 holds rows of 1,024 numbers (full speed, then
-// slow), FOLDER/CONDITION-SECONDS.jsonl who speaks in each. What is already there is not made again. Two hours on one core.
+// node training/traits/features.mjs embeddings | states FOLDER [CONDITION]
+// Turns every recording into numbers as the engine does: FOLDER/CONDITION-SECONDS.f32 holds a row for each,
+// FOLDER/CONDITION-SECONDS.jsonl who speaks in it. What is already there is not made again. Embeddings take two hours on
+// one core, states half an hour.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../bench/dist/corpora/speakers.js';
@@ -8,18 +9,30 @@ import { traitRecordings, traitSamples } from '../../bench/dist/traits/recording
 import { joinSamples } from '../../packages/audio/dist/index.js';
 import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
 import { WINDOW_SECONDS } from '../../packages/engine/dist/listen/window-reading.js';
-import { embeddingSamples, SPEEDS } from '../../packages/engine/dist/speakers/embedding-samples.js';
-import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
-import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { speechWindows } from '../speech-windows.mjs';
 import { conditions } from './conditions.mjs';
+import { embeddingRows } from './embedding-rows.mjs';
+import { stateRows } from './state-rows.mjs';
 
 /** Seconds of speech, and of how many recordings one is used: the third condition is there to make heads robust. */
-const WANTED = {
-  clean: { lengths: [8, 3, 2, 1], oneOf: 1 },
-  'G.711': { lengths: [8, 3, 1], oneOf: 1 },
-  other: { lengths: [3, 1], oneOf: 3 },
+const KINDS = {
+  embeddings: {
+    rows: embeddingRows,
+    wanted: {
+      clean: { lengths: [8, 3, 2, 1], oneOf: 1 },
+      'G.711': { lengths: [8, 3, 1], oneOf: 1 },
+      other: { lengths: [3, 1], oneOf: 3 },
+    },
+  },
+  states: {
+    rows: stateRows,
+    wanted: {
+      clean: { lengths: [3, 1], oneOf: 1 },
+      'G.711': { lengths: [3, 1], oneOf: 1 },
+      other: { lengths: [3, 1], oneOf: 3 },
+    },
+  },
 };
 /** A window this probable has speech. */
 const VOICED = 0.4;
@@ -28,19 +41,18 @@ const FEWEST = 8;
 /** Windows kept on either side: a quarter of a second. */
 const AROUND = 8;
 
-export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } = {}) {
+export async function makeFeatures(kind, folder, conditionNames = Object.keys(KINDS[kind].wanted)) {
   mkdirSync(folder, { recursive: true });
   const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
   const vad = await SileroVad.load(store.path('silero-vad', 'vad.onnx'));
-  const model = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
+  const rowOf = await KINDS[kind].rows(store);
   const changes = await conditions();
-  for (const [condition, { lengths, oneOf }] of Object.entries(WANTED)) {
+  for (const condition of conditionNames) {
+    const { lengths, oneOf } = KINDS[kind].wanted[condition];
     const missing = lengths.filter((length) => !existsSync(join(folder, `${condition}-${length}.jsonl`)));
     if (missing.length === 0) continue;
     const rows = new Map(missing.map((length) => [length, { values: [], speakers: [] }]));
-    const all = traitRecordings()
-      .slice(0, most)
-      .filter((_, n) => n % oneOf === 0);
+    const all = traitRecordings().filter((_, n) => n % oneOf === 0);
     for (const [n, recording] of all.entries()) {
       const { files, ...speaker } = recording;
       if (n % 100 === 0) console.error(`${condition}: ${n} of ${all.length} recordings`);
@@ -49,9 +61,7 @@ export async function makeFeatures(folder, { most = Number.POSITIVE_INFINITY } =
       for (const [length, { values, speakers }] of rows) {
         const stretch = stretchOf(windows, length, files[0]);
         if (!stretch) continue;
-        for (const speed of SPEEDS) {
-          values.push(unitFloats(await model.embed(embeddingSamples(stretch.sound, speed))));
-        }
+        values.push(...(await rowOf(stretch.sound)));
         speakers.push(JSON.stringify({ ...speaker, file: files[0], speech: stretch.speech }));
       }
     }
@@ -78,7 +88,8 @@ function stretchOf(windows, seconds, name) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [folder, most] = process.argv.slice(2);
-  if (folder === undefined) throw new Error('node training/traits/features.mjs FOLDER [MOST RECORDINGS]');
-  await makeFeatures(folder, most === undefined ? {} : { most: Number(most) });
+  const [kind, folder, condition] = process.argv.slice(2);
+  if (!KINDS[kind] || !folder)
+    throw new Error('node training/traits/features.mjs embeddings | states FOLDER');
+  await makeFeatures(kind, folder, condition && [condition]);
 }

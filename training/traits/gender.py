@@ -1,13 +1,13 @@
-"""Fits the gender head: python3 training/traits/gender.py FEATURES
+"""Fits a gender head: python3 training/traits/gender.py embeddings|states FEATURES
 
-Writes packages/engine/heads/gender.json, and prints the tables of the card."""
+Writes packages/engine/heads/gender.json or gender-states.json, and prints the tables of the card."""
 import sys
 from collections import Counter
 
 import numpy as np
 from scipy.optimize import minimize
 
-from common import CARD, EMBEDDING, FOLDS, HELD_OUT, Rows, interval, layer, table, write_head
+from common import CARD, EMBEDDING, ENDINGS, FOLDS, HELD_OUT, Rows, interval, layer, table, write_head
 
 TRAIN = ["clean-8", "clean-3", "clean-1", "G.711-8", "G.711-3", "G.711-1", "other-3", "other-1"]
 TEST = ["clean-8", "clean-3", "clean-2", "clean-1", "G.711-8", "G.711-3", "G.711-1", "other-3", "other-1"]
@@ -75,14 +75,20 @@ def logistic(z):
     return 1 / (1 + np.exp(-z))
 
 
-rows = Rows(sys.argv[1], sorted(set(TRAIN + TEST)))
-slow = rows.x[:, EMBEDDING:].astype(np.float64)
+KIND, FOLDER = sys.argv[1:3]
+rows = Rows(FOLDER, sorted(set(TRAIN + TEST)), KIND)
+TEST = [variant for variant in TEST if (rows.variant == variant).any()]
+used = np.isin(rows.variant, TRAIN)
+# Of an embedding the slow half. States are brought to one scale, which is then made part of the weights.
+taken = rows.x[:, EMBEDDING:] if KIND == "embeddings" else rows.x
+fitted = used & (rows.fold != HELD_OUT)
+centre, scale = (0, 1) if KIND == "embeddings" else (taken[fitted].mean(0), taken[fitted].std(0) + 1e-6)
+slow = ((taken - centre) / scale).astype(np.float64)
 known_adult = (rows.age < 0) | (rows.age >= ADULT)
 # Corpora without ages are of adults; labels of gender are of no use for children.
 adult = (rows.female >= 0) & known_adult & ~rows.wrong
 aged = (rows.age >= 0) & ((rows.age <= CHILD) | (rows.age >= ADULT)) | (rows.age < 0)
 child = ((rows.age >= 0) & (rows.age <= CHILD)).astype(int)
-used = np.isin(rows.variant, TRAIN)
 
 score = np.zeros((2, len(rows)))
 heads = []
@@ -141,8 +147,8 @@ for corpus in sorted(set(rows.corpus)):
     out.append([corpus, test.sum(), f"{100 * good.mean():.1f}", f"{100 * good[sure].mean():.1f}"])
 print(table([["left out", "recordings", "right, all answered %", "right of the surest 90 %"]] + out))
 
-shipped = heads[HELD_OUT]
-write_head("gender", {
+shipped = [(a / scale, b - np.sum(a * centre / scale)) for a, b in heads[HELD_OUT]]
+write_head("gender" + ENDINGS[KIND], {
     "head": "gender",
     "note": "Made by training/traits/gender.py; outputs: female against male, child against adult",
     "answerFrom": ANSWER_FROM, "childAbove": CHILD_ABOVE, "leastSpeech": LEAST_SPEECH,
@@ -172,4 +178,4 @@ axes[1].plot([female[part][place == k].mean() for k in range(10)],
              [(rows.female[part][place == k] == 1).mean() for k in range(10)], "o-")
 axes[1].set(xlabel="probability of female", ylabel="share of women")
 figure.tight_layout()
-figure.savefig(CARD / "gender.png", dpi=90)
+figure.savefig(CARD / f"gender{ENDINGS[KIND]}.png", dpi=90)

@@ -13,6 +13,7 @@ import { printConditions } from './conditions.ts';
 import { printEndToEnd } from './end-to-end.ts';
 import { printHttp } from './http-load.ts';
 import { printMemory } from './memory.ts';
+import { printNoise } from './noise.ts';
 import { Pair } from './pair.ts';
 import { printPortuguese } from './portuguese.ts';
 import { printLanguages, printSecondOpinion } from './second-opinion.ts';
@@ -66,6 +67,7 @@ const parts: Record<string, () => Promise<void>> = {
     );
   },
   conditions: async () => printConditions(await loadPair(), some(4)),
+  noise: () => printNoise(store, modelsDir, clips),
   'second-opinion': () => printSecondOpinion(store, modelsDir, clips),
   languages: () => printLanguages(store, modelsDir, some(2)),
   portuguese: () => printPortuguese(store, modelsDir),

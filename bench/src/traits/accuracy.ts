@@ -1,4 +1,4 @@
-import { type AgeEstimate, ageGroups, type GenderEstimate } from '@locutor/engine';
+import { type AgeEstimate, ageGroups, type GenderEstimate, type SegmentVoice } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { evenly } from '../corpora/recordings.ts';
 import { conditions } from '../endpoint/conditions.ts';
@@ -10,9 +10,13 @@ const LINES = { 'as recorded': 'as recorded', 'G.711': 'telephone, 8 kHz G.711' 
 type Line = keyof typeof LINES;
 const ADULT = 17;
 
+/** RECOGNIZE reads the voice from the encoder of the English model, and embeds it where another model recognises. */
+const OPERATIONS = ['RECOGNIZE, English', 'RECOGNIZE, others', 'VERIFY'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
 interface Judged extends TraitRecording {
   readonly line: Line;
-  readonly operation: 'RECOGNIZE' | 'VERIFY';
+  readonly operation: Operation;
   readonly gender_: GenderEstimate;
   readonly age_: AgeEstimate;
 }
@@ -52,8 +56,12 @@ async function judge(recordings: readonly TraitRecording[]): Promise<Judged[]> {
     const clean = await traitSamples(recording);
     for (const line of Object.keys(LINES) as Line[]) {
       const samples = conditions[LINES[line]]!(clean);
-      const found = { RECOGNIZE: await voices.recognize(samples), VERIFY: await voices.verify(samples) };
-      for (const operation of ['RECOGNIZE', 'VERIFY'] as const) {
+      const found: Record<Operation, SegmentVoice[]> = {
+        'RECOGNIZE, English': await voices.english(samples),
+        'RECOGNIZE, others': await voices.others(samples),
+        VERIFY: await voices.verify(samples),
+      };
+      for (const operation of OPERATIONS) {
         for (const voice of found[operation]) {
           const estimates = { gender_: voices.traits.gender(voice), age_: voices.traits.age(voice) };
           judged.push({ ...recording, line, operation, ...estimates });
@@ -73,7 +81,7 @@ const share = (part: number, all: number) => (all === 0 ? '–' : `${((100 * par
 
 function cells(judged: readonly Judged[], row: (some: readonly Judged[]) => (string | number)[]) {
   const rows: (string | number)[][] = [];
-  for (const operation of ['RECOGNIZE', 'VERIFY'] as const) {
+  for (const operation of OPERATIONS) {
     for (const line of Object.keys(LINES) as Line[]) {
       const some = judged.filter((each) => each.operation === operation && each.line === line);
       rows.push([operation, line, 'all', ...row(some)]);

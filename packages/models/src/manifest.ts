@@ -1,6 +1,7 @@
 import { emotion } from './manifest/emotion.ts';
 import { kokoro } from './manifest/kokoro.ts';
 import { moonshineBase, moonshineTiny } from './manifest/moonshine.ts';
+import { dtln } from './manifest/noise-suppression.ts';
 import { speakerEmbedding } from './manifest/speaker.ts';
 import { sileroVad } from './manifest/voice-activity.ts';
 import { whisperBase, whisperSmall, whisperTiny } from './manifest/whisper.ts';
@@ -18,6 +19,7 @@ export const models: readonly Model[] = [
   whisperTiny,
   whisperBase,
   whisperSmall,
+  dtln,
   kokoro,
   emotion,
 ];

@@ -3,6 +3,7 @@ export type ModelRole =
   | 'recognition-english'
   | 'recognition-multilingual'
   | 'voice-activity'
+  | 'noise-suppression'
   | 'speaker-embedding'
   | 'synthesis'
   | 'emotion';

@@ -115,6 +115,8 @@ export interface SegmentRequest {
   words: 'none' | 'first' | 'all';
   /** Cased and punctuated with written numbers, instead of plain words. */
   written: boolean;
+  /** Noise is suppressed before it is recognised; that model is installed. */
+  enhanced?: true;
   /** Another model that judges the texts of free speech too. */
   secondOpinion?: RecognizerName;
   hints?: readonly Hint[];
@@ -131,6 +133,8 @@ export interface SegmentRequest {
 export interface RecognizeSegmentInput extends SegmentRequest {
   /** The first segment of its audio: more of its voice is embedded. */
   isFirst?: boolean;
+  /** The only one: there is none to compare its voice with. */
+  isOnly?: boolean;
   samples: Float32Array;
   /** Where somebody speaks, in seconds from the start of the samples. */
   speech: readonly SpeechSpan[];

@@ -80,7 +80,7 @@ async function recognizeHere(
   const audioEnd = segment.audioStart + samples.length / SAMPLE_RATE;
   // If this process dies, the pool knows which segment it died of.
   emit({ ...segment, samples: new Float32Array(), own: { audioEnd, search } });
-  const input = segmentInput({ segment, audioEnd }, samples, request);
+  const input = { ...segmentInput({ segment, audioEnd }, samples, request), isOnly: true };
   return { ...search, recognized: await loaded.recognizer.recognize(input, checkpoint) };
 }
 

@@ -5,6 +5,7 @@ import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../contract/
 import { sharedModels } from '../inference/on-demand-models.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
+import { NoiseSuppressor } from '../speech/noise-suppressor.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
 import { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 
@@ -17,7 +18,9 @@ export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognize
     const models = new SpeechModels(store, onDemand);
     for (const name of preload) await models.get(name);
     const emotions = new EmotionReader(store, onDemand);
-    return new SegmentRecognizer(models, await sharedSpeakerModel(context), emotions);
+    const speakerModel = await sharedSpeakerModel(context);
+    const noiseSuppressor = onDemand.add(() => NoiseSuppressor.load(store));
+    return new SegmentRecognizer({ models, speakerModel, emotions, noiseSuppressor });
   });
 }
 

@@ -1,4 +1,11 @@
-import { graphFiles, graphValues, INNER_LAYERS, layerValues, recognizerGraphs } from '@locutor/models';
+import {
+  graphFiles,
+  graphValues,
+  INNER_LAYERS,
+  type InnerLayer,
+  layerValues,
+  recognizerGraphs,
+} from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { openGraph } from '../inference/open-graph.ts';
 import { moonshineVocabulary } from './moonshine-vocabulary.ts';
@@ -58,24 +65,32 @@ export class Moonshine implements SpeechModel {
     const waveform = new Tensor('float32', input, [1, input.length]);
     const frames = framesOf(input.length);
     const cross = this.#crossTensors(frames);
-    const inner = options.inner ? this.#innerTensors(frames) : {};
-    await this.#encoder.run({ [graphValues.samples]: waveform }, { ...cross, ...inner });
-    const states = Object.values(inner).map((tensor) => tensor.data as Float32Array);
+    const inner = options.inner ? this.#innerStates(frames) : undefined;
+    await this.#encoder.run(
+      { [graphValues.samples]: waveform },
+      { ...cross, ...(inner && this.#innerTensors(inner, frames)) },
+    );
     return {
       cross,
       frames,
       samples: samples.length,
       lead: 0,
-      ...(states.length > 0 && { inner: states }),
+      ...(inner && { inner }),
     };
   }
 
   /** The states that other things than words are read from are those of the base model. */
-  #innerTensors(frames: number): Record<string, Tensor> {
-    if (this.#name !== 'moonshine-base') return {};
+  #innerStates(frames: number): Map<InnerLayer, Float32Array> | undefined {
+    if (this.#name !== 'moonshine-base') return undefined;
     const width = this.shape.heads * this.shape.headSize;
-    const tensor = () => new Tensor('float32', new Float32Array(frames * width), [1, frames, width]);
-    return Object.fromEntries(INNER_LAYERS.map((layer) => [layerValues.inner(layer), tensor()]));
+    return new Map(INNER_LAYERS.map((layer) => [layer, new Float32Array(frames * width)]));
+  }
+
+  #innerTensors(states: ReadonlyMap<InnerLayer, Float32Array>, frames: number): Record<string, Tensor> {
+    const shape = [1, frames, this.shape.heads * this.shape.headSize];
+    return Object.fromEntries(
+      [...states].map(([layer, data]) => [layerValues.inner(layer), new Tensor('float32', data, shape)]),
+    );
   }
 
   /** One after the other in one buffer, which the next audio uses again. */

@@ -1,4 +1,4 @@
-import type { RecognizerGraphs } from '@locutor/models';
+import type { InnerLayer, RecognizerGraphs } from '@locutor/models';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Releasable } from '../inference/on-demand-models.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -14,7 +14,7 @@ export interface EncodedSpeech {
   /** Samples of padding before the audio: frame f lies `f × samplesPerFrame − lead` samples into the audio. */
   lead: number;
   /** States of the inner layers, each frames × width, where they were asked for and the model has them. */
-  inner?: readonly Float32Array[];
+  inner?: ReadonlyMap<InnerLayer, Float32Array>;
 }
 
 export interface EncodeOptions {

@@ -1,9 +1,10 @@
 import { GraphBuilder } from './builder.ts';
 import { GraphError } from './errors.ts';
 import { elementType, type Graph, readModel, writeModel } from './onnx.ts';
+import { reorderedGates } from './recurrent-gates.ts';
 import { SILERO_ROW, type SileroRate, SILERO_STATE as STATE } from './silero.ts';
 import { SourceGraph } from './source-graph.ts';
-import { floatTensor, floatValues } from './tensors.ts';
+import { floatTensor, floatValues, transposed } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
 
 /** Hops of a row. A frame of the spectrum is two of them long. */
@@ -66,7 +67,7 @@ export function sileroGraph(published: Uint8Array, rate: SileroRate): Uint8Array
   }
 
   const steps = graph.add('Reshape', 'steps', [features, graph.integers(-1, 1, STATE)]);
-  const gates = (name: string) => reordered(values(`decoder.rnn.${name}`));
+  const gates = (name: string) => reorderedGates(values(`decoder.rnn.${name}`));
   const biases = Float32Array.of(...gates('bias_ih'), ...gates('bias_hh'));
   const recurrent = graph.add(
     'LSTM',
@@ -139,24 +140,9 @@ function kernelMatrix(values: Float32Array, outputs: number, channels: number, k
   return matrix;
 }
 
-function transposed(values: Float32Array, rows: number, columns: number): Float32Array {
-  return Float32Array.from({ length: values.length }, (_, at) => {
-    return values[(at % rows) * columns + Math.floor(at / rows)]!;
-  });
-}
-
 function branchFor(graph: Graph, rate: SileroRate): Graph {
   const choice = graph.nodes.find(({ opType }) => opType === 'If');
   const branch = choice?.attributes.find(({ name }) => name === BRANCHES[rate])?.graph;
   if (!branch) throw new GraphError('unexpected-graph', `silero: no branch for ${rate} Hz`);
   return branch;
-}
-
-/** The weights have the gates as input, forget, cell, output; the operator expects input, output, forget, cell. */
-function reordered(values: Float32Array): Float32Array {
-  const size = values.length / 4;
-  const gate = (n: number) => values.subarray(n * size, (n + 1) * size);
-  const result = new Float32Array(values.length);
-  for (const [place, from] of [0, 3, 1, 2].entries()) result.set(gate(from), place * size);
-  return result;
 }

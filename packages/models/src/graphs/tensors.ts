@@ -67,6 +67,13 @@ export function transpose(values: Uint8Array, rows: number, columns: number): Ui
   return turned;
 }
 
+/** A matrix of so many rows and columns, turned. */
+export function transposed(values: Float32Array, rows: number, columns: number): Float32Array {
+  return Float32Array.from({ length: values.length }, (_, at) => {
+    return values[(at % rows) * columns + Math.floor(at / rows)]!;
+  });
+}
+
 function listed(tensor: Tensor, id: number): Uint8Array {
   const field = tensor.rest?.find((candidate) => candidate.id === id && candidate.wire === 2);
   if (field?.wire !== 2) {

@@ -147,6 +147,11 @@ export const settings = {
     'normal',
     'Accuracy of free speech, unless the request sets decoder.accuracy. high: a second model judges English too.',
   ),
+  enhancement: setting(
+    flag,
+    false,
+    'Noise is suppressed before speech is recognised, unless the request sets enhancement.enabled.',
+  ),
   textify: setting(
     flag,
     false,

@@ -20,7 +20,8 @@ export const errorRegistry = {
     'the credentials are used more often than their rate allows; Retry-After says when to try again',
   ERR_ISSUER_UNAVAILABLE:
     'the keys of the token issuer cannot be fetched, so its tokens cannot be checked; Retry-After says when to try again',
-  ERR_CLASSIFIER_NOT_INSTALLED: 'a header asks for a classifier that is not installed',
+  ERR_CLASSIFIER_NOT_INSTALLED:
+    'a header asks for a classifier, or for noise suppression, that is not installed',
   ERR_BUSY:
     'too many requests are waiting, or no engine process is running; Retry-After says when to try again',
   ERR_NOT_FOUND: 'nothing is served at the path',

@@ -1,8 +1,11 @@
 import type { RecognizerName } from '@locutor/engine';
 
+/** What a recognition may need: recognisers, and noise suppression. */
+export type RecognitionModel = RecognizerName | 'dtln';
+
 export interface RecognitionModels {
   /** Waits until the model can be loaded. Throws ModelUnavailable, ModelsClosed, or the signal's reason. */
-  ready(model: RecognizerName, signal: AbortSignal): Promise<void>;
+  ready(model: RecognitionModel, signal: AbortSignal): Promise<void>;
 }
 
 /** A recognition model that is not here and cannot be had now; the message completes "… was not found: ". */

@@ -1,9 +1,13 @@
-import type { RecognizerName } from '@locutor/engine';
 import { ensureModels, type ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import { untilAborted } from '../common/until-aborted.ts';
 import type { Config } from '../config/index.ts';
-import { ModelsClosed, ModelUnavailable, type RecognitionModels } from '../models/recognition-models.ts';
+import {
+  ModelsClosed,
+  ModelUnavailable,
+  type RecognitionModel,
+  type RecognitionModels,
+} from '../models/recognition-models.ts';
 import { fetchCommand } from './models.ts';
 
 /** A fetch that failed is not tried again at once, however many requests ask for it. */
@@ -29,7 +33,7 @@ export class FetchedModels implements RecognitionModels {
     this.#options = { fetch: ensureModels, now: Date.now, ...options };
   }
 
-  async ready(model: RecognizerName, signal: AbortSignal): Promise<void> {
+  async ready(model: RecognitionModel, signal: AbortSignal): Promise<void> {
     if (this.#here.has(model)) return;
     const { store, policy } = this.#options;
     if (store.missing([model]).length === 0) {
@@ -50,7 +54,7 @@ export class FetchedModels implements RecognitionModels {
   }
 
   /** One fetch for all who wait; it goes on when they leave, for those who come next. */
-  #fetched(model: RecognizerName): Promise<void> {
+  #fetched(model: RecognitionModel): Promise<void> {
     const running = this.#fetches.get(model);
     if (running) return running;
     const failedAt = this.#failedAt.get(model);
@@ -60,7 +64,7 @@ export class FetchedModels implements RecognitionModels {
     return fetch;
   }
 
-  async #fetch(model: RecognizerName): Promise<void> {
+  async #fetch(model: RecognitionModel): Promise<void> {
     const { store, log, fetch, now } = this.#options;
     log.info({ model }, 'fetching a model for a request, which waits');
     try {

@@ -28,7 +28,9 @@ export async function searchFreely(
   checkpoint: () => Promise<void>,
 ): Promise<FreeSearch> {
   await checkpoint();
-  const encoded = await model.encode(prepared.samples, { inner: input.emotion === true });
+  const encoded = await model.encode(prepared.samples, {
+    inner: input.emotion === true || input.voice !== undefined,
+  });
   await checkpoint();
   const impression = await model.listen(encoded);
   const language = input.language === 'auto' ? impression.language : input.language;

@@ -8,9 +8,11 @@ import type { RecognizerName } from '../../contract/recognizer-name.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import { BoundSearch } from '../../search/grammar/bound-search.ts';
 import type { SpeakerModelGetter } from '../../speakers/shared-speaker-model.ts';
-import { embedSegment } from '../../speakers/traits/embed-segment.ts';
+import { embedSegment, segmentDirection } from '../../speakers/traits/embed-segment.ts';
 import type { EmotionReader } from '../../speakers/traits/emotion/emotion-reader.ts';
+import { segmentStates } from '../../speakers/traits/segment-states.ts';
 import { DecoderRun } from '../../speech/decoder-run.ts';
+import type { NoiseSuppressor } from '../../speech/noise-suppressor.ts';
 import { prepareSamples } from '../../speech/prepare-samples.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import type { SpeechModels } from '../../speech/speech-models.ts';
@@ -22,6 +24,14 @@ import { freeCandidates } from './free-candidates.ts';
 import { type FreeSearch, type LoadedRecognizer, searchFreely } from './free-search.ts';
 import { emptinessOf, isNoSpeech, UNINTELLIGIBLE } from './no-speech.ts';
 
+/** What it works with, each loaded when it is first needed. */
+interface Parts {
+  models: SpeechModels;
+  speakerModel: SpeakerModelGetter;
+  emotions: EmotionReader;
+  noiseSuppressor: () => Promise<NoiseSuppressor>;
+}
+
 /** Turns one segment of speech into text, in an engine process. */
 export class SegmentRecognizer {
   readonly #models: SpeechModels;
@@ -29,11 +39,13 @@ export class SegmentRecognizer {
   readonly #runs = new WeakMap<SpeechModel, DecoderRun>();
   readonly #bound = new BoundSearch();
   readonly #emotions: EmotionReader;
+  readonly #noiseSuppressor: () => Promise<NoiseSuppressor>;
 
-  constructor(models: SpeechModels, speakerModel: SpeakerModelGetter, emotions: EmotionReader) {
+  constructor({ models, speakerModel, emotions, noiseSuppressor }: Parts) {
     this.#models = models;
     this.#speakerModel = speakerModel;
     this.#emotions = emotions;
+    this.#noiseSuppressor = noiseSuppressor;
   }
 
   async recognize(
@@ -42,19 +54,25 @@ export class SegmentRecognizer {
   ): Promise<RecognizeSegmentOutput> {
     const first = await this.#recognizer(input.model, checkpoint);
     try {
-      const output = await this.#decode(first, input, checkpoint);
-      const voice = await this.#voiceOf(input, checkpoint);
-      return { ...output, ...(voice && { voice }) };
+      return await this.#decode(first, input, checkpoint);
     } finally {
       first.run.end();
     }
   }
 
-  async #voiceOf(input: RecognizeSegmentInput, checkpoint: () => Promise<void>) {
-    const { voice, samples, speech, isFirst = false } = input;
-    if (!voice) return undefined;
+  async #soundOf({ samples, enhanced }: RecognizeSegmentInput): Promise<Float32Array> {
+    return enhanced ? (await this.#noiseSuppressor()).soften(samples) : samples;
+  }
+
+  async #voiceOf({ input, prepared, encoded, checkpoint }: DecodedSegment) {
+    const { voice: views, samples, speech, isFirst = false, isOnly = false } = input;
+    if (!views) return undefined;
     await checkpoint();
-    return embedSegment(samples, speech, voice, await this.#speakerModel(), isFirst);
+    if (!encoded.inner) return embedSegment(samples, speech, views, await this.#speakerModel(), isFirst);
+    const voice = segmentStates(encoded.inner, prepared, speech);
+    if (!voice || isOnly) return voice;
+    const direction = await segmentDirection(samples, speech, await this.#speakerModel());
+    return { ...voice, ...(direction && { direction }) };
   }
 
   async #decode(
@@ -62,17 +80,20 @@ export class SegmentRecognizer {
     input: RecognizeSegmentInput,
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
-    const prepared = prepareSamples(input.samples, input.speech);
+    const prepared = prepareSamples(await this.#soundOf(input), input.speech);
     const search = await searchFreely(first, prepared, input, checkpoint);
     const { segment, impression, hypotheses, empty } = search;
     const { language } = segment;
     const found = { best: hypotheses[0], empty };
-    if (isNoSpeech(impression, found, input.speech)) return { language, alternatives: [], bound: [] };
+    const spoken = await this.#voiceOf(segment);
+    const voice = spoken && { voice: spoken };
+    if (isNoSpeech(impression, found, input.speech))
+      return { language, alternatives: [], bound: [], ...voice };
     const emptiness = emptinessOf(impression, found, input.speech);
     const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
     const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, segment.encoded));
     const alternatives = emptiness > UNINTELLIGIBLE ? [] : await this.#freeAlternatives(search);
-    return { language, alternatives, bound, ...(emotion && { emotion }) };
+    return { language, alternatives, bound, ...voice, ...(emotion && { emotion }) };
   }
 
   async #boundAlternatives(
@@ -93,7 +114,7 @@ export class SegmentRecognizer {
     if (!input.secondOpinion) return alternativesOf(freeCandidates(search), input, checkpoint);
     const second = await this.#recognizer(input.secondOpinion, checkpoint);
     try {
-      const { emotion: _, ...asked } = input;
+      const { emotion: _, voice: __, ...asked } = input;
       const other = await searchFreely(second, prepared, { ...asked, language }, checkpoint);
       return await alternativesOf(await agreedCandidates(search, other), input, checkpoint);
     } finally {

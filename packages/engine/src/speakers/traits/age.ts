@@ -1,5 +1,6 @@
+import { joinSamples } from '@locutor/audio';
 import type { SegmentVoice } from '../../contract/traits.ts';
-import { type Layer, loadHead, runHead, softmax } from './head-file.ts';
+import { type HeadsOf, type Layer, loadHeads, runHead, softmax } from './head-file.ts';
 
 export const ageGroups = ['CHILD', 'TEENAGER', 'YOUNG_ADULT', 'ADULT', 'SENIOR'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
@@ -40,14 +41,14 @@ export interface AgeHead {
   readonly leastSpeech: number;
 }
 
-export const loadAgeHead = () => loadHead<Omit<AgeHead, 'layers'>>('age');
+export const loadAgeHeads = (): HeadsOf<AgeHead> => loadHeads<Omit<AgeHead, 'layers'>>('age');
 
-/** Needs both views of the voice. */
-export function estimateAge({ slow, full, speech }: SegmentVoice, head: AgeHead): AgeEstimate {
-  if (!full) throw new TypeError('an age is estimated from both views of a voice');
-  const input = new Float32Array(full.length + slow.length);
-  input.set(full);
-  input.set(slow, full.length);
+/** From states, or from both views of an embedded voice. */
+export function estimateAge(voice: SegmentVoice, heads: HeadsOf<AgeHead>): AgeEstimate {
+  const { states, slow, full, speech } = voice;
+  const head = states ? heads.states : heads.embedded;
+  const input = states ?? (slow && full && joinSamples([full, slow]));
+  if (!input) throw new TypeError('an age is estimated from states, or from both views of a voice');
   return ageOf(softmax(runHead(head.layers, input)), speech, head);
 }
 

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
-import type { SpeechSpan } from '../../contract/speech-span.ts';
+import { type SpeechSpan, spokenSeconds } from '../../contract/speech-span.ts';
 import type { SegmentVoice, VoiceViews } from '../../contract/traits.ts';
 import { embeddingSamples, SPEEDS } from '../embedding-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
@@ -34,18 +34,39 @@ export async function embedSegment(
   model: SpeakerModel,
   isFirst: boolean,
 ): Promise<SegmentVoice | undefined> {
-  const total = speech.reduce((sum, { start, end }) => sum + end - start, 0);
   const { share, least, most } = EMBEDDED[views];
   const atLeast = isFirst && views === 'both' ? FIRST_FOR_AGE : least;
-  const seconds = Math.min(most, Math.max(atLeast, share * total));
+  const seconds = Math.min(most, Math.max(atLeast, share * spokenSeconds(speech)));
+  const stretch = embeddedStretch(samples, speech, seconds, model);
+  if (!stretch) return undefined;
+  const slow = await stretch.embed(SLOW);
+  const full = views === 'both' && { full: await stretch.embed(FULL) };
+  return { speech: stretch.speech, slow, ...full, direction: voiceDirection(slow) };
+}
+
+/** Only where its voice lies among voices, from the least speech that tells. */
+export async function segmentDirection(
+  samples: Float32Array,
+  speech: readonly SpeechSpan[],
+  model: SpeakerModel,
+): Promise<Float32Array | undefined> {
+  const stretch = embeddedStretch(samples, speech, EMBEDDED.slow.least, model);
+  return stretch && voiceDirection(await stretch.embed(SLOW));
+}
+
+function embeddedStretch(
+  samples: Float32Array,
+  speech: readonly SpeechSpan[],
+  seconds: number,
+  model: SpeakerModel,
+) {
   const stretch = speechStretch(speech, seconds, samples.length / SAMPLE_RATE);
   if (stretch.parts.length === 0) return undefined;
   const sound = stretch.parts.map(({ start, end }) =>
     samples.subarray(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE)),
   );
-  const embed = async (speed: number) =>
-    unitFloats(await model.embed(embeddingSamples(sound, speed, SHORTEST)));
-  const slow = await embed(SLOW);
-  const full = views === 'both' && { full: await embed(FULL) };
-  return { speech: stretch.speech, slow, ...full, direction: voiceDirection(slow) };
+  return {
+    speech: stretch.speech,
+    embed: async (speed: number) => unitFloats(await model.embed(embeddingSamples(sound, speed, SHORTEST))),
+  };
 }

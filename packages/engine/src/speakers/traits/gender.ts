@@ -1,5 +1,5 @@
 import type { SegmentVoice } from '../../contract/traits.ts';
-import { type Layer, loadHead, logistic, runHead } from './head-file.ts';
+import { type HeadsOf, type Layer, loadHeads, logistic, runHead } from './head-file.ts';
 
 export type Gender = 'FEMALE' | 'MALE' | 'UNKNOWN';
 
@@ -27,10 +27,15 @@ interface Calibration {
   readonly intercept: number;
 }
 
-export const loadGenderHead = () => loadHead<Omit<GenderHead, 'layers'>>('gender');
+export const loadGenderHeads = (): HeadsOf<GenderHead> => loadHeads<Omit<GenderHead, 'layers'>>('gender');
 
-export function estimateGender({ slow, speech }: SegmentVoice, head: GenderHead): GenderEstimate {
-  const outputs = runHead(head.layers, slow);
+/** From states, or from the slow view of an embedded voice. */
+export function estimateGender(voice: SegmentVoice, heads: HeadsOf<GenderHead>): GenderEstimate {
+  const { states, slow, speech } = voice;
+  const head = states ? heads.states : heads.embedded;
+  const input = states ?? slow;
+  if (!input) throw new TypeError('a gender is estimated from states, or from the slow view of a voice');
+  const outputs = runHead(head.layers, input);
   const [female, child] = head.calibration.map(({ slope, intercept }, n) =>
     logistic(slope * outputs[n]! + intercept),
   ) as [number, number];

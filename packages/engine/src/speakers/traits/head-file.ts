@@ -18,10 +18,18 @@ interface StoredLayer {
   bias: number[];
 }
 
+/** A trait has two heads, for the two ways in which a voice is given. */
+export interface HeadsOf<Head> {
+  readonly embedded: Head;
+  readonly states: Head;
+}
+
+export function loadHeads<Others extends object>(name: string) {
+  return { embedded: loadHead<Others>(name), states: loadHead<Others>(`${name}-states`) };
+}
+
 /** Reads a head that `training/traits` made: its layers, and whatever else the file says. */
-export function loadHead<Others extends object>(
-  name: string,
-): Others & { readonly layers: readonly Layer[] } {
+function loadHead<Others extends object>(name: string): Others & { readonly layers: readonly Layer[] } {
   return readHead(readFileSync(new URL(`../../../heads/${name}.json`, import.meta.url), 'utf8'));
 }
 

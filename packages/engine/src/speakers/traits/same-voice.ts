@@ -26,6 +26,8 @@ interface Group {
  * some 10 ms.
  */
 export function groupVoices(voices: readonly SegmentVoice[]): number[][] {
+  // A segment that is alone has no direction.
+  if (voices.length === 1) return [[0]];
   const groups: Group[] = [];
   for (const [at, { direction: floats, speech }] of voices.entries()) {
     if (!floats) throw new TypeError('voices are grouped by their directions');

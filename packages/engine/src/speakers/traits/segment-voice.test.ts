@@ -19,10 +19,10 @@ test('a pooled voice has length one, all of the speech, and no order', () => {
     fc.property(fc.array(anyVoice(), { minLength: 2, maxLength: 5 }), (voices) => {
       const pooled = pooledVoice(voices)!;
       expect(pooled.speech).toBeCloseTo(voices.reduce((sum, { speech }) => sum + speech, 0));
-      expect(lengthOf(pooled.slow)).toBeCloseTo(1, 4);
+      expect(lengthOf(pooled.slow!)).toBeCloseTo(1, 4);
       expect(lengthOf(pooled.full!)).toBeCloseTo(1, 4);
       const reversed = pooledVoice(voices.toReversed())!;
-      for (const [n, value] of pooled.slow.entries()) expect(reversed.slow[n]).toBeCloseTo(value, 4);
+      for (const [n, value] of pooled.slow!.entries()) expect(reversed.slow![n]).toBeCloseTo(value, 4);
     }),
     { numRuns: 20 },
   );
@@ -35,6 +35,14 @@ test('more speech counts for more', () => {
     return { speech, slow };
   };
   const { slow, full } = pooledVoice([voice(0, 3), voice(1, 1)])!;
-  expect(slow[0]! / slow[1]!).toBeCloseTo(3);
+  expect(slow![0]! / slow![1]!).toBeCloseTo(3);
   expect(full).toBeUndefined();
+});
+
+test('states are a mean by the seconds of speech, whatever their length', () => {
+  const pooled = pooledVoice([
+    { speech: 3, states: Float32Array.of(4, 0, 8) },
+    { speech: 1, states: Float32Array.of(0, 8, 8) },
+  ]);
+  expect(pooled).toEqual({ speech: 4, states: Float32Array.of(3, 2, 8) });
 });

@@ -1,31 +1,32 @@
 import type { SegmentVoice } from '../../contract/traits.ts';
-import { EMBEDDING } from '../voice.ts';
 
 /** The mean of voices of one speaker, weighted by their speech; undefined where there are none. */
 export function pooledVoice(voices: readonly SegmentVoice[]): SegmentVoice | undefined {
   const [first, ...others] = voices;
   if (!first || others.length === 0) return first;
-  const known = (name: 'full' | 'direction') =>
-    voices.flatMap((voice) => {
-      const embedding = voice[name];
-      return embedding ? [{ speech: voice.speech, embedding }] : [];
-    });
-  const [full, direction] = [known('full'), known('direction')];
+  const pooled = (name: 'states' | 'slow' | 'full' | 'direction', of: typeof mean) => {
+    const parts = voices.flatMap(({ speech, [name]: values }) => (values ? [{ speech, values }] : []));
+    return parts.length > 0 && { [name]: of(parts) };
+  };
+  // Of length one again: the heads were fitted to embeddings of that length.
+  const unitMean: typeof mean = (parts) => unitFloats(mean(parts));
   return {
     speech: voices.reduce((sum, { speech }) => sum + speech, 0),
-    slow: mean(voices.map(({ speech, slow }) => ({ speech, embedding: slow }))),
-    ...(full.length > 0 && { full: mean(full) }),
-    ...(direction.length > 0 && { direction: mean(direction) }),
+    ...pooled('states', mean),
+    ...pooled('slow', unitMean),
+    ...pooled('full', unitMean),
+    ...pooled('direction', unitMean),
   };
 }
 
-/** Of length one again: the heads were fitted to embeddings of that length. */
-function mean(parts: readonly { speech: number; embedding: Float32Array }[]): Float32Array {
-  const sum = new Float64Array(EMBEDDING);
-  for (const { speech, embedding } of parts) {
-    for (let n = 0; n < EMBEDDING; n++) sum[n]! += speech * embedding[n]!;
+function mean(parts: readonly { speech: number; values: Float32Array }[]): Float32Array {
+  const sum = new Float64Array(parts[0]!.values.length);
+  let weight = 0;
+  for (const { speech, values } of parts) {
+    weight += speech;
+    for (let n = 0; n < sum.length; n++) sum[n]! += speech * values[n]!;
   }
-  return unitFloats(sum);
+  return Float32Array.from(sum, (value) => value / weight);
 }
 
 /** As floats of length one. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SegmentVoice } from '../../contract/traits.ts';
-import { anyVoice, unitOf } from '../test-support/trait-voices.ts';
+import { anyStates, anyVoice, unitOf } from '../test-support/trait-voices.ts';
 import { VOICE, writeVoice } from '../voice.ts';
 import { ageGroups, tens } from './age.ts';
 import { unitFloats } from './segment-voice.ts';
@@ -10,30 +10,36 @@ import { Traits } from './traits.ts';
 const traits = Traits.load();
 
 describe('an estimate', () => {
-  test('of any voice has probabilities that are some', () => {
-    fc.assert(
-      fc.property(anyVoice(), (voice) => {
-        const { female, gender } = traits.gender(voice);
-        expect(female).toBeGreaterThanOrEqual(0);
-        expect(female).toBeLessThanOrEqual(1);
-        if (gender !== 'UNKNOWN') expect(gender).toBe(female >= 0.5 ? 'FEMALE' : 'MALE');
-        const age = traits.age(voice);
-        expect(ageGroups).toContain(age.group);
-        expect(age.years).toBeGreaterThan(5);
-        expect(age.years).toBeLessThan(85);
-        expect(age.confidence).toBeGreaterThan(0);
-        expect(age.confidence).toBeLessThanOrEqual(1);
-        expect(age.tens).toHaveLength(tens.length);
-        expect(age.tens.every((share) => share >= 0)).toBe(true);
-        expect(age.tens.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 3);
-      }),
-      { numRuns: 50 },
-    );
-  });
+  test.each([
+    ['embedded', anyVoice()],
+    ['of encoder states', anyStates()],
+  ] as [string, fc.Arbitrary<SegmentVoice>][])(
+    'of any voice, %s, has probabilities that are some',
+    (_, any) => {
+      fc.assert(
+        fc.property(any, (voice) => {
+          const { female, gender } = traits.gender(voice);
+          expect(female).toBeGreaterThanOrEqual(0);
+          expect(female).toBeLessThanOrEqual(1);
+          if (gender !== 'UNKNOWN') expect(gender).toBe(female >= 0.5 ? 'FEMALE' : 'MALE');
+          const age = traits.age(voice);
+          expect(ageGroups).toContain(age.group);
+          expect(age.years).toBeGreaterThan(5);
+          expect(age.years).toBeLessThan(85);
+          expect(age.confidence).toBeGreaterThan(0);
+          expect(age.confidence).toBeLessThanOrEqual(1);
+          expect(age.tens).toHaveLength(tens.length);
+          expect(age.tens.every((share) => share >= 0)).toBe(true);
+          expect(age.tens.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 3);
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
 
   test('of too little speech is not given', () => {
     fc.assert(
-      fc.property(anyVoice(), (voice) => {
+      fc.property(fc.oneof(anyVoice(), anyStates()), (voice) => {
         const short = { ...voice, speech: 0.4 };
         expect(traits.gender(short).gender).toBe('UNKNOWN');
         expect(traits.age(short).certain).toBe(false);
@@ -42,8 +48,9 @@ describe('an estimate', () => {
     );
   });
 
-  test('of an age needs both views', () => {
+  test('of an embedded voice needs the views that its head was fitted on', () => {
     expect(() => traits.age({ speech: 3, slow: unitOf(1) })).toThrow(TypeError);
+    expect(() => traits.gender({ speech: 3 })).toThrow(TypeError);
   });
 });
 
@@ -73,7 +80,9 @@ describe('segments', () => {
   });
 
   test('without a direction cannot be grouped', () => {
-    expect(() => traits.pooled([{ voice: { speech: 1, slow: unitOf(1) } }])).toThrow(TypeError);
+    const alone = { speech: 1, slow: unitOf(1) };
+    expect(traits.pooled([{ voice: alone }])).toEqual([alone]);
+    expect(() => traits.pooled([{ voice: alone }, { voice: alone }])).toThrow(TypeError);
   });
 
   test('of one named speaker are pooled however they sound', () => {
@@ -114,7 +123,7 @@ describe('utterances', () => {
     const pooled = traits.voiceOf([{ voice }, {}, { voice }])!;
     expect(pooled.speech).toBe(4);
     expect(pooled.full![0]).toBeCloseTo(1);
-    expect(pooled.slow.at(-1)).toBeCloseTo(1);
+    expect(pooled.slow!.at(-1)).toBeCloseTo(1);
     expect(traits.voiceOf([{}])).toBeUndefined();
   });
 });

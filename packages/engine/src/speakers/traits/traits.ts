@@ -1,14 +1,15 @@
 import type { SegmentVoice } from '../../contract/traits.ts';
 import type { EmbeddedUtterance } from '../types.ts';
 import { EMBEDDING, readVoice } from '../voice.ts';
-import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHead } from './age.ts';
-import { estimateGender, type GenderEstimate, type GenderHead, loadGenderHead } from './gender.ts';
+import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHeads } from './age.ts';
+import { estimateGender, type GenderEstimate, type GenderHead, loadGenderHeads } from './gender.ts';
+import type { HeadsOf } from './head-file.ts';
 import { groupVoices } from './same-voice.ts';
 import { pooledVoice, unitFloats } from './segment-voice.ts';
 
 interface Heads {
-  readonly gender: GenderHead;
-  readonly age: AgeHead;
+  readonly gender: HeadsOf<GenderHead>;
+  readonly age: HeadsOf<AgeHead>;
 }
 
 /** A segment's voice, and who speaks in it where that is known. */
@@ -33,7 +34,7 @@ export class Traits {
   }
 
   static load(): Traits {
-    return new Traits({ gender: loadGenderHead(), age: loadAgeHead() });
+    return new Traits({ gender: loadGenderHeads(), age: loadAgeHeads() });
   }
 
   gender(voice: SegmentVoice): GenderEstimate {

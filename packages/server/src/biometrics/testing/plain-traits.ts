@@ -6,7 +6,7 @@ const tens = [0.05, 0.1, 0.5, 0.2, 0.1, 0.05, 0, 0, 0, 0];
 export const plainTraits = {
   pooled: (segments: readonly SpokenBy[]) => segments.map(({ voice }) => voice),
   gender: ({ slow }: SegmentVoice) =>
-    slow[0]! > 0 ? ({ gender: 'FEMALE', female: 0.9 } as const) : ({ gender: 'MALE', female: 0.1 } as const),
+    slow![0]! > 0 ? ({ gender: 'FEMALE', female: 0.9 } as const) : ({ gender: 'MALE', female: 0.1 } as const),
   age: ({ speech }: SegmentVoice) => ({
     years: 10 * speech,
     group: 'YOUNG_ADULT' as const,

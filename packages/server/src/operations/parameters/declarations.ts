@@ -71,6 +71,7 @@ export const parameters = {
     decode: readHints,
     wrongPart: wrongHint,
   } as Parameter<readonly Hint[]>,
+  'enhancement.enabled': parameter(flag, false, 'suppress noise before speech is recognised'),
   'textify.enabled': parameter(flag, false, 'numbers, dates, times and money in written form'),
   loggingTag: parameter(
     text(/^[\x20-\x7e]{0,64}$/, 'at most 64 printable characters'),

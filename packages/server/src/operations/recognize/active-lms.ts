@@ -63,7 +63,10 @@ export async function activateLms(
   );
   const lms = [...bound, ...free];
   checkLanguages(lms);
-  await Promise.all(lms.map((lm) => awaitModel(lm, models, signal)));
+  await Promise.all([
+    ...lms.map((lm) => awaitModel(lm, models, signal)),
+    parameters['enhancement.enabled'] && awaitNoiseSuppression(models, signal),
+  ]);
   return lms;
 }
 
@@ -117,5 +120,18 @@ async function awaitModel(lm: ActiveLm, models: RecognitionModels, signal: Abort
   } catch (error) {
     if (error instanceof ModelsClosed) throw new RecognitionEnded('CANCELED', { cause: error });
     throw error instanceof ModelUnavailable ? lmNotFound(uri, error.message) : error;
+  }
+}
+
+async function awaitNoiseSuppression(models: RecognitionModels, signal: AbortSignal) {
+  try {
+    await models.ready('dtln', signal);
+  } catch (error) {
+    if (error instanceof ModelsClosed) throw new RecognitionEnded('CANCELED', { cause: error });
+    if (!(error instanceof ModelUnavailable)) throw error;
+    throw new ServiceError(
+      'ERR_CLASSIFIER_NOT_INSTALLED',
+      `enhancement.enabled is true, but noise suppression cannot be used: ${error.message}`,
+    );
   }
 }

@@ -47,6 +47,7 @@ export function planPasses(
       words,
       written: isWritten(kind, parameters),
       ...(secondOpinion && { secondOpinion }),
+      ...(parameters['enhancement.enabled'] && { enhanced: true }),
       ...(hints.length > 0 && { hints }),
       ...(grammars.length > 0 && {
         grammars,

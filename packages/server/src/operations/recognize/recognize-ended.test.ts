@@ -72,6 +72,27 @@ describe('what ends a recognition', () => {
     ]);
   });
 
+  it('is noise suppression that is not there, where it is asked for', async () => {
+    const models = {
+      ready: (model: string) =>
+        model === 'dtln'
+          ? Promise.reject(new ModelUnavailable('its model is not installed'))
+          : Promise.resolve(),
+    };
+    const recognized = () => [spoken(['x'])];
+    expect((await ask(recognized, { changes: { models } })).status).toBe(200);
+    const headers = { 'enhancement.enabled': 'true' };
+    const { status, json } = await ask(recognized, { headers, changes: { models } });
+    expect([status, json()]).toEqual([
+      400,
+      {
+        code: 'ERR_CLASSIFIER_NOT_INSTALLED',
+        message:
+          'enhancement.enabled is true, but noise suppression cannot be used: its model is not installed',
+      },
+    ]);
+  });
+
   it('is a server that stops while a model is fetched', async () => {
     const models = { ready: () => Promise.reject(new ModelsClosed('the server is stopping')) };
     const { json } = await ask(() => [], { changes: { models } });

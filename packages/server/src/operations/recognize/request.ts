@@ -50,6 +50,7 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const parameters = readParameters(request.headers, config.deployment, {
     'textify.enabled': config.textify,
     'decoder.accuracy': config.accuracy,
+    'enhancement.enabled': config.enhancement,
   });
   const diarization = variant === 'current' ? readDiarization(request.headers, config.deployment) : undefined;
   refuseStrayParameters(queryOf(request.raw));

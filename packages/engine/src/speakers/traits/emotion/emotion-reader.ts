@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   graphFiles,
   graphValues,
-  INNER_LAYERS,
+  type InnerLayer,
   layerValues,
   type ModelStore,
   recognizerGraphs,
@@ -15,14 +15,15 @@ import type { OnDemandModels } from '../../../inference/on-demand-models.ts';
 import { openGraph } from '../../../inference/open-graph.ts';
 import type { PreparedSamples } from '../../../speech/prepare-samples.ts';
 import type { EncodedSpeech } from '../../../speech/speech-model.ts';
+import { pooledLayers } from '../pooled-states.ts';
 import { ENCODER, ENCODER_SHA256 } from './emotion-encoder.ts';
 import { EmotionHead } from './emotion-head.ts';
-import { emotionWindow, type SampleWindow } from './emotion-window.ts';
-import { pooledStates } from './pooled-states.ts';
+import { emotionWindow } from './emotion-window.ts';
 
-const { heads, headSize, minSamples } = recognizerGraphs[ENCODER];
-const WIDTH = heads * headSize;
-const NAMES = INNER_LAYERS.map(layerValues.inner);
+const { minSamples } = recognizerGraphs[ENCODER];
+/** Those that the head was fitted on. */
+const LAYERS = [3, 5] as const satisfies readonly InnerLayer[];
+const NAMES = LAYERS.map(layerValues.inner);
 
 /** How segments are said, in an engine process. What it needs is loaded when it is first asked. */
 export class EmotionReader {
@@ -44,12 +45,12 @@ export class EmotionReader {
     const head = await this.#loadedHead();
     const window = emotionWindow(prepared, speech);
     const seconds = spokenSeconds(speech);
-    if (inner) return head.scores(poolLayers(inner, window), seconds);
+    if (inner) return head.scores(pooledLayers(inner, LAYERS, window), seconds);
     const states = await this.#encode(prepared.samples.slice(window.from, window.to));
-    return head.scores(poolLayers(states), seconds);
+    return head.scores(pooledLayers(states, LAYERS), seconds);
   }
 
-  async #encode(samples: Float32Array): Promise<Float32Array[]> {
+  async #encode(samples: Float32Array): Promise<Map<InnerLayer, Float32Array>> {
     let input = samples;
     if (samples.length < minSamples) {
       input = new Float32Array(minSamples);
@@ -58,7 +59,7 @@ export class EmotionReader {
     const encoder = await this.#encoder();
     const waveform = new Tensor('float32', input, [1, input.length]);
     const states = await encoder.run({ [graphValues.samples]: waveform }, [...NAMES]);
-    return NAMES.map((name) => states[name]!.data as Float32Array);
+    return new Map(LAYERS.map((layer) => [layer, states[layerValues.inner(layer)]!.data as Float32Array]));
   }
 
   #loadedHead(): Promise<EmotionHead> {
@@ -69,12 +70,6 @@ export class EmotionReader {
     });
     return this.#head;
   }
-}
-
-function poolLayers(layers: readonly Float32Array[], window?: SampleWindow): Float64Array {
-  const all = new Float64Array(2 * WIDTH * layers.length);
-  for (const [n, states] of layers.entries()) all.set(pooledStates(states, WIDTH, window), 2 * WIDTH * n);
-  return all;
 }
 
 async function loadHead(path: string): Promise<EmotionHead> {

@@ -1,4 +1,14 @@
-import type { SampleWindow } from './emotion-window.ts';
+import { type InnerLayer, recognizerGraphs } from '@locutor/models';
+
+/** Numbers of a frame of Moonshine's base model. */
+const { heads, headSize } = recognizerGraphs['moonshine-base'];
+const WIDTH = heads * headSize;
+
+/** A part of some samples, up to `to`. */
+export interface SampleWindow {
+  from: number;
+  to: number;
+}
 
 /** Samples from one frame of the encoder to the next, and from a frame's first sample to its centre. */
 const PER_FRAME = 384;
@@ -29,4 +39,17 @@ export function pooledStates(
     pooled[width + n] = Math.sqrt(Math.max(0, pooled[width + n]! / count - mean * mean));
   }
   return pooled;
+}
+
+/** The same of several layers, one after the other. */
+export function pooledLayers(
+  states: ReadonlyMap<InnerLayer, Float32Array>,
+  layers: readonly InnerLayer[],
+  window?: SampleWindow,
+): Float64Array {
+  const all = new Float64Array(2 * WIDTH * layers.length);
+  for (const [n, layer] of layers.entries()) {
+    all.set(pooledStates(states.get(layer)!, WIDTH, window), 2 * WIDTH * n);
+  }
+  return all;
 }

@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openGraph } from '../packages/engine/dist/inference/open-graph.js';
+import { GraphBuilder } from '../packages/models/dist/graphs/builder.js';
+import { encoderLayers } from '../packages/models/dist/graphs/encoder-layers.js';
+import { moonshineEncoder } from '../packages/models/dist/graphs/moonshine-encoder.js';
+import { readModel, writeModel } from '../packages/models/dist/graphs/onnx.js';
+
+/** The lower layers of Moonshine's encoder alone, up to the last that is asked for, with the states the whole has. */
+export async function openInnerEncoder(path, layers) {
+  const folder = mkdtempSync(join(tmpdir(), 'locutor-encoder-'));
+  try {
+    const file = join(folder, 'inner.onnx');
+    writeFileSync(
+      file,
+      writeModel(innerEncoderGraph(moonshineEncoder(readModel(readFileSync(path))), layers)),
+    );
+    return await openGraph(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function innerEncoderGraph(encoder, inner) {
+  const graph = new GraphBuilder('inner');
+  encoderLayers(graph, { ...encoder, inner, layers: encoder.layers.slice(0, Math.max(...inner)) });
+  return graph.model();
+}
