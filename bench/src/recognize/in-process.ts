@@ -11,6 +11,7 @@ import {
   type AudioSegment,
   type FindSegmentsInput,
   findSegments,
+  type RecognizeSegmentInput,
   recognizeSegment,
 } from './engine-recognize.ts';
 
@@ -64,12 +65,20 @@ export class InProcessEngine {
       const output =
         kind === 'find-segments'
           ? await findSegments.run(apart(input), { ...context, emit, loaded: this.#loaded.find } as never)
-          : await recognizeSegment.run(input, { ...context, loaded: this.#loaded.recognize } as never);
+          : await recognizeSegment.run(this.#placed(input), {
+              ...context,
+              loaded: this.#loaded.recognize,
+            } as never);
       this.spent[kind] += processorMs() - start;
       return output;
     });
     this.#last = job.catch(() => {});
     return job;
+  }
+
+  /** The product recognises the only segment of an audio where it was found, and then knows that it is. */
+  #placed(input: RecognizeSegmentInput): RecognizeSegmentInput {
+    return this.found.length === 1 ? { ...input, isOnly: true } : input;
   }
 }
 

@@ -31,6 +31,7 @@ async function printSet(name: string, clips: readonly Clip[], engine: InProcessE
   const ways = Object.entries(WAYS);
   const spent = ways.map(() => 0);
   const run = async ({ samples }: Clip, voice: VoiceViews | undefined) => {
+    engine.found.length = 0;
     const before = total(engine);
     const request = requestFor({ samples }, MODEL);
     await engine.recognizer.recognize({ ...request, ...(voice && { voice }) });

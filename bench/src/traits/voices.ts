@@ -47,6 +47,7 @@ export class ServedVoices {
 
   /** Of every segment, as RECOGNIZE does for English: from the states of the recogniser's encoder. */
   async english(samples: Float32Array): Promise<SegmentVoice[]> {
+    this.#engine.found.length = 0;
     const request = { ...requestFor({ samples }, 'moonshine-base'), voice: 'both' as const };
     const segments = await this.#engine.recognizer.recognize(request);
     return this.traits.pooled(segments.flatMap(({ voice }) => (voice ? [{ voice }] : [])));
