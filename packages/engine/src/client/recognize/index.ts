@@ -1,3 +1,3 @@
 export type { AudioLength } from './audio-length.ts';
 export type { RecognitionPool } from './recognition-pool.ts';
-export { Recognizer } from './recognizer.ts';
+export { type RecognizeOptions, Recognizer } from './recognizer.ts';

@@ -13,6 +13,8 @@ import { findSeam } from './seam.ts';
 export interface Piece extends PlacedSegment {
   /** Undefined until it is done. */
   outcome: PieceOutcome | undefined;
+  /** The words that the piece before has too were removed. */
+  merged?: true;
 }
 
 export type PieceOutcome =
@@ -34,6 +36,8 @@ export function mergeSeams(pieces: readonly Piece[]): void {
     const until = after.segment.overlapsUntil;
     if (before?.outcome?.status !== 'done' || after.outcome?.status !== 'done' || until === undefined)
       continue;
+    if (after.merged) continue;
+    after.merged = true;
     const from = after.segment.audioStart;
     const { alternatives: left, language: leftLanguage } = before.outcome;
     const { alternatives: right, language: rightLanguage } = after.outcome;

@@ -20,6 +20,7 @@ import {
   PoolClosedError,
 } from '../pool/errors.ts';
 import type { AudioLength } from './audio-length.ts';
+import { EarlySegments } from './early-segments.ts';
 import type { Piece } from './piece.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 import { emptyResult, resultsOf } from './results.ts';
@@ -53,9 +54,16 @@ export class Recognition {
   #early: EarlyEnd | undefined;
   #error: unknown;
   #onProgress: (() => void) | undefined;
+  readonly #earlySegments: EarlySegments | undefined;
 
-  constructor(pool: RecognitionPool, request: RecognizeRequest, caller: AbortSignal | undefined) {
+  constructor(
+    pool: RecognitionPool,
+    request: RecognizeRequest,
+    caller: AbortSignal | undefined,
+    onSegment?: (segment: RecognizedSegment) => void,
+  ) {
     this.#pool = pool;
+    this.#earlySegments = onSegment && new EarlySegments(request, onSegment);
     this.#request = request;
     this.#segmentRequest = segmentRequest(request);
     this.#caller = caller;
@@ -138,11 +146,12 @@ export class Recognition {
   #take({ samples, own, ...segment }: AudioSegment): void {
     if (this.#stopped) return;
     const audioEnd = own?.audioEnd ?? segment.audioStart + samples.length / SAMPLE_RATE;
-    const piece = { segment, audioEnd, outcome: undefined };
+    const piece: Piece = { segment, audioEnd, outcome: undefined };
     this.#pieces.push(piece);
     if (own) this.#own = { piece, search: own.search };
     else this.#waiting.push({ piece, samples });
     this.#seconds = Math.max(this.#seconds, piece.audioEnd);
+    this.#earlySegments?.look(this.#pieces);
     this.#startNext();
   }
 
@@ -183,6 +192,7 @@ export class Recognition {
       ...(output.voice && { voice: output.voice }),
       ...(output.emotion && { emotion: output.emotion }),
     };
+    if (!this.#stopped) this.#earlySegments?.look(this.#pieces);
   }
 
   #pieceFailed(piece: Piece, error: unknown): void {

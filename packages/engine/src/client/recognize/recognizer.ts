@@ -3,6 +3,12 @@ import type { AudioLength } from './audio-length.ts';
 import { Recognition } from './recognition.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 
+export interface RecognizeOptions {
+  readonly signal?: AbortSignal;
+  readonly onAudio?: (length: AudioLength) => void;
+  readonly onSegment?: (segment: RecognizedSegment) => void;
+}
+
 /**
  * Recognises audio on the processes of a pool: one finds the segments, several recognise them.
  *
@@ -21,13 +27,12 @@ export class Recognizer {
   /**
    * What is said, in order. Rejects where nothing could be begun (QueueFullError, EngineUnavailableError, ...), where
    * the audio is no audio (JobError) and when the signal is aborted (JobCanceledError); whatever else goes wrong is
-   * the status of a segment. `onAudio` gets the length of the audio before the segments are returned.
+   * the status of a segment. `onAudio` gets the length of the audio before the segments are returned. `onSegment` gets
+   * segments in their order as soon as they are final, while others are still being recognised; those that are final
+   * only at the end, such as the last one, are in what is returned and not given before.
    */
-  async recognize(
-    request: RecognizeRequest,
-    options: { readonly signal?: AbortSignal; readonly onAudio?: (length: AudioLength) => void } = {},
-  ): Promise<RecognizedSegment[]> {
-    const recognition = new Recognition(this.#pool, request, options.signal);
+  async recognize(request: RecognizeRequest, options: RecognizeOptions = {}): Promise<RecognizedSegment[]> {
+    const recognition = new Recognition(this.#pool, request, options.signal, options.onSegment);
     const segments = await recognition.run();
     options.onAudio?.(recognition.audio);
     return segments;
