@@ -29,6 +29,7 @@ import { auditForbidden } from './operations/audit-forbidden.ts';
 import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
+import { openAiRoutes } from './operations/openai/route.ts';
 import type { Recognition } from './operations/recognize/recognition.ts';
 import { recognizeRoutes } from './operations/recognize/route.ts';
 import { repositoriesRoutes } from './operations/repositories/route.ts';
@@ -109,6 +110,14 @@ async function registerOperations(
   await app.register(encodersRoutes, { prefix, config });
   await app.register(interpretRoutes, { prefix, config, grammars, billing });
   await app.register(recognizeRoutes, { prefix, config, grammars, billing, recognition, voices });
+  await app.register(openAiRoutes, {
+    prefix: `${prefix}/v1`,
+    config,
+    grammars,
+    billing,
+    recognition,
+    voices,
+  });
   await app.register(verifyRoutes, { prefix, config, voices });
   await app.register(enrollRoutes, { prefix, config, voices });
   await app.register(usersRoutes, { prefix, config, registry: voices });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transcript } from '../test/arbitrary.ts';
-import { type Transcript, toSrt, toText, toTsv, toVtt } from './index.ts';
+import { type Transcript, toSrt, toText, toTsv, toVtt, wholeText } from './index.ts';
 
 const two: Transcript = {
   segments: [
@@ -14,6 +14,15 @@ describe('two segments', () => {
   it('as text', () => {
     expect(toText(two)).toBe('Speaker 1: good morning\nana: fish & <chips> --> now\n');
     expect(toText({ segments: [{ start: 0, end: 1, text: 'hello', words: [] }] })).toBe('hello\n');
+  });
+
+  it('as one text', () => {
+    expect(wholeText(two)).toBe('good morning fish & <chips> --> now');
+    const said = (...texts: string[]) => ({
+      segments: texts.map((text) => ({ start: 0, end: 1, text, words: [] })),
+    });
+    expect(wholeText(said('你好。', '我想要一杯咖啡'))).toBe('你好。我想要一杯咖啡');
+    expect(wholeText(said('コーヒー', 'please', 'を'))).toBe('コーヒー please を');
   });
 
   it('as WebVTT', () => {

@@ -9,6 +9,15 @@ const NO_END = /[\p{Ps}\p{Pi}]$/u;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+const UNSPACED_END = new RegExp(`(?:${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff60])\\p{M}*$`, 'u');
+const UNSPACED_START = new RegExp(`^(?:${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff60])`, 'u');
+
+/** What stands between two texts that follow each other: nothing where both are in a script without spaces. */
+export function separatorBetween(before: string, after: string): '' | ' ' {
+  if (before === '' || after === '') return '';
+  return UNSPACED_END.test(before) && UNSPACED_START.test(after) ? '' : ' ';
+}
+
 /** What a line may be broken between: all of the text, or its words and characters where a script has no spaces. */
 export function breakable(text: string, columns: number): string[] {
   if (!UNSPACED.test(text)) return [text];

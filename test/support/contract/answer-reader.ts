@@ -36,17 +36,38 @@ export class AnswerReader {
       }),
     );
     const [request] = this.#requests;
-    // The server always knows how long an answer is; HEAD and 204 tell of a body that does not come.
+    // The server knows how long an answer is, or sends it in chunks; HEAD and 204 tell of a body that does not come.
     const bodiless = request?.method === 'HEAD' || status === 204 || status < 200;
     const length = bodiless ? 0 : Number(headers.get('content-length') ?? Number.NaN);
-    const next = end + 4 + length;
-    if (!(this.#received.length >= next)) return false;
-    const body = this.#received.toString('utf8', end + 4, next);
+    const chunked = !bodiless && headers.get('transfer-encoding') === 'chunked';
+    const read = chunked ? this.#chunks(end + 4) : this.#part(end + 4, length);
+    if (!read) return false;
+    const { body, next } = read;
     this.#received = this.#received.subarray(next);
     // 100 Continue is not the answer yet.
     if (status < 200) return true;
     this.#requests.shift();
     this.#onAnswer({ ...(request && { request }), status, headers, body });
     return true;
+  }
+
+  #part(from: number, length: number): { body: string; next: number } | undefined {
+    const next = from + length;
+    return this.#received.length >= next
+      ? { body: this.#received.toString('utf8', from, next), next }
+      : undefined;
+  }
+
+  #chunks(from: number): { body: string; next: number } | undefined {
+    const chunks: Buffer[] = [];
+    for (let at = from; ; ) {
+      const end = this.#received.indexOf('\r\n', at);
+      const size = Number.parseInt(this.#received.toString('latin1', at, end), 16);
+      const next = end + 2 + size + 2;
+      if (end < 0 || next > this.#received.length) return undefined;
+      if (size === 0) return { body: Buffer.concat(chunks).toString('utf8'), next };
+      chunks.push(this.#received.subarray(end + 2, end + 2 + size));
+      at = next;
+    }
   }
 }

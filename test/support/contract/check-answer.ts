@@ -17,6 +17,7 @@ const NOT_DESCRIBED = /^\/(|openapi\.json|reference(\/.*)?)$/;
 /** Headers that clients act on: where one comes, the description has to say so. */
 const MEANINGFUL = ['www-authenticate', 'retry-after', 'allow', 'x-transaction-id', 'location'];
 const ERROR: Schema = { $ref: '#/components/schemas/ErrorResponse' };
+const OPENAI_ERROR: Schema = { $ref: '#/components/schemas/OpenAiError' };
 
 /** Compares answers with what a server says about itself. */
 export class AnswerCheck {
@@ -130,7 +131,8 @@ export class AnswerCheck {
       : [...wrong, 'OPTIONS is not answered with 204'];
   }
 
-  #error({ status, headers, body }: Exchange, expected: readonly number[], meaningful: readonly string[]) {
+  #error(exchange: Exchange, expected: readonly number[], meaningful: readonly string[]) {
+    const { request, status, headers, body } = exchange;
     const wrong = expected.includes(status)
       ? []
       : [`the status is ${status}, and no operation is described there`];
@@ -141,7 +143,8 @@ export class AnswerCheck {
     if (!/^(application\/json|application\/xml|text\/xml)$/.test(type)) {
       return [...wrong, `the content type is ${JSON.stringify(type)}`];
     }
-    return body === '' ? wrong : [...wrong, ...this.#value(type, body, ERROR)];
+    const shape = request && this.#pathOf(request.target)?.startsWith('/v1/') ? OPENAI_ERROR : ERROR;
+    return body === '' ? wrong : [...wrong, ...this.#value(type, body, shape)];
   }
 }
 

@@ -5,6 +5,7 @@ export const errorRegistry = {
   ERR_LM_FORBIDDEN: 'policy does not allow the file or address that lm names',
   ERR_LM_INVALID: 'the grammar does not parse or compile',
   ERR_INVALID_PARAMETER: 'a header, query parameter or JSON member has the wrong type or is out of range',
+  ERR_NOT_SUPPORTED: 'the request asks for something that this server does not do',
   ERR_EMPTY_BODY: 'the request carries no audio or no text',
   ERR_AUDIO_INVALID: 'the audio cannot be decoded, or kinds of audio are mixed',
   ERR_UNSUPPORTED_MEDIA_TYPE: 'the Content-Type is not accepted',

@@ -8,13 +8,22 @@ import { writeXml } from './xml.ts';
 /** What an error of another part of the server is to a client; undefined for errors that it does not know. */
 export type TranslateError = (error: unknown) => ServiceError | undefined;
 
-/** Answers with the one shape that errors have, in the format that Accept asks for. */
-export function answerError(
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the route writes errors, where a foreign interface has a shape of its own. They are JSON. */
+    errorBody?: ErrorWriter;
+  }
+}
+
+export type ErrorWriter = (error: ServiceError, status: number) => object;
+
+/** What went wrong, as far as it is the client's business; the rest is in the log. */
+export function failureOf(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   translate: TranslateError,
-): FastifyReply {
+): ServiceError {
   const failure = error instanceof ServiceError ? error : (translate(error) ?? frameworkError(error));
   if (
     failure.code === 'ERR_STORE_UNAVAILABLE' ||
@@ -22,8 +31,24 @@ export function answerError(
   ) {
     request.log.error({ err: error, code: failure.code }, 'request failed');
   }
+  return failure;
+}
+
+/** Answers with the one shape that errors have, in the format that Accept asks for. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  translate: TranslateError,
+): FastifyReply {
+  const failure = failureOf(error, request, reply, translate);
   const answer = errorAnswer(failure);
-  const { formats, internalErrorsAsJson } = request.routeOptions.config ?? {};
+  const { formats, internalErrorsAsJson, errorBody } = request.routeOptions.config ?? {};
+  reply.code(answer.status).headers(answer.headers);
+  if (errorBody)
+    return reply
+      .type(contentType('application/json'))
+      .send(JSON.stringify(errorBody(failure, answer.status)));
   const wanted =
     (internalErrorsAsJson && answer.status === 500) || !formats
       ? undefined
@@ -31,7 +56,7 @@ export function answerError(
   // An error always has a body, even where Accept excludes all there is.
   const type = wanted ?? 'application/json';
   const body = isXml(type) ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
-  return reply.code(answer.status).headers(answer.headers).type(contentType(type)).send(body);
+  return reply.type(contentType(type)).send(body);
 }
 
 function frameworkError(error: unknown): ServiceError {

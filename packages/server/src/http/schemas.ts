@@ -71,7 +71,16 @@ export function xmlErrorAnswers(...named: readonly ErrorCode[]): Record<number, 
   return answersIn(JSON_OR_XML_TYPES, named);
 }
 
-function answersIn(types: readonly AnswerType[], named: readonly ErrorCode[]): Record<number, object> {
+/** The same where a foreign interface has a shape of its own for errors. */
+export function foreignErrorAnswers(schema: TSchema, ...named: readonly ErrorCode[]): Record<number, object> {
+  return answersIn(JSON_TYPE, named, () => schema);
+}
+
+function answersIn(
+  types: readonly AnswerType[],
+  named: readonly ErrorCode[],
+  schemaOf: (codes: readonly ErrorCode[]) => object = withCodes,
+): Record<number, object> {
   const codes = [...new Set([...named.flatMap((code) => [code, ...(BESIDE[code] ?? [])]), ...OF_ALL])];
   const answers: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => errorStatus[code]))) {
@@ -81,7 +90,7 @@ function answersIn(types: readonly AnswerType[], named: readonly ErrorCode[]): R
     answers[status] = {
       description: those.map((code) => `${code}: ${errorRegistry[code]}`).join('; '),
       ...(headers && { headers }),
-      content: Object.fromEntries(offered.map((type) => [type, { schema: withCodes(those) }])),
+      content: Object.fromEntries(offered.map((type) => [type, { schema: schemaOf(those) }])),
     };
   }
   return answers;

@@ -1,10 +1,21 @@
+import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { answerError, type TranslateError } from '../error-answers.ts';
+import { answerError, failureOf, type TranslateError } from '../error-answers.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What an error is to a client that has had a part of its answer already. */
+    failureOf(error: unknown): ServiceError;
+  }
+}
 
 /** Turns everything thrown into the one error shape, and unknown paths into ERR_NOT_FOUND. */
 export const errors = fp<{ readonly translate: TranslateError }>(
   async (app, { translate }) => {
+    app.decorateReply('failureOf', function (this: FastifyReply, error: unknown) {
+      return failureOf(error, this.request, this, translate);
+    });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply, translate));
     app.setNotFoundHandler((request) => {
       const path = request.url.split('?', 1)[0] ?? '';

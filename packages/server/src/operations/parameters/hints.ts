@@ -6,9 +6,9 @@ export interface Hint {
   readonly boost: number;
 }
 
-const DEFAULT_BOOST = 10;
+export const DEFAULT_BOOST = 10;
 const MAX_BOOST = 100;
-const MAX_PHRASES = 500;
+export const MAX_PHRASES = 500;
 
 /** `word:boost, a phrase:boost, …`; a word without a boost has the default one. */
 export const hintList = Type.Refine(

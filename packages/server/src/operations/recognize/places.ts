@@ -28,7 +28,7 @@ export function placesOf(
 
 type Timed = Pick<RecognitionResult, 'result_status' | 'start_time' | 'end_time'>;
 
-const FINISHED: ReadonlySet<ResultStatus> = new Set(['RECOGNIZED', 'NO_MATCH']);
+export const FINISHED: ReadonlySet<ResultStatus> = new Set(['RECOGNIZED', 'NO_MATCH']);
 
 /**
  * The finished segments in their order, then why the others are not: one result for each reason, over the audio that

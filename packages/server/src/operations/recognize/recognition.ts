@@ -1,4 +1,4 @@
-import type { AudioLength, Diarizer, RecognizedSegment, RecognizeRequest } from '@locutor/engine';
+import type { Diarizer, RecognizedSegment, RecognizeOptions, RecognizeRequest } from '@locutor/engine';
 import type { RecognitionModels } from '../../models/recognition-models.ts';
 import type { EmotionModel } from './emotion.ts';
 import type { TraitEstimator } from './segment-traits.ts';
@@ -18,7 +18,7 @@ export interface Recognition {
 export interface SpeechRecognizer {
   recognize(
     request: RecognizeRequest,
-    options: { readonly signal: AbortSignal; readonly onAudio?: (length: AudioLength) => void },
+    options: RecognizeOptions & { readonly signal: AbortSignal },
   ): Promise<readonly RecognizedSegment[]>;
 }
 

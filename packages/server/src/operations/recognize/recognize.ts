@@ -2,6 +2,7 @@ import {
   type AudioLength,
   type RecognitionStatus,
   type RecognizedSegment,
+  type RecognizeOptions,
   speakerChanges,
 } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
@@ -11,6 +12,7 @@ import { type ActiveLm, activateLms } from './active-lms.ts';
 import { boundAlternatives, type Found, freeAlternatives, seconds } from './alternatives.ts';
 import { type DiarizeDependencies, diarizeCall } from './diarization/diarize.ts';
 import { speakerOf, withSpeakers } from './diarization/with-speakers.ts';
+import { EarlyResults } from './early-results.ts';
 import { emotionOf } from './emotion.ts';
 import { engineEnded, RecognitionEnded } from './ended.ts';
 import { type Pass, planPasses } from './passes.ts';
@@ -24,7 +26,15 @@ export interface RecognizeDependencies extends Recognition, DiarizeDependencies 
   readonly grammars: Grammars;
 }
 
-type Unnumbered = Omit<RecognitionResult, 'segment_index' | 'last_segment' | 'final_result'>;
+export type Unnumbered = Omit<RecognitionResult, 'segment_index' | 'last_segment' | 'final_result'>;
+
+/** Who wants to know what while a recognition is under way. */
+export interface Watch {
+  /** Gets the length of the audio, from every pass over it. */
+  onAudio?(length: AudioLength): void;
+  /** Gets every finished segment (RECOGNIZED or NO_MATCH) once and in order, as soon as it is known. */
+  onResult?(result: Unnumbered): void;
+}
 
 const STATUSES: Readonly<Record<RecognitionStatus, ResultStatus>> = {
   recognized: 'RECOGNIZED',
@@ -38,27 +48,33 @@ const STATUSES: Readonly<Record<RecognitionStatus, ResultStatus>> = {
   failure: 'FAILURE',
 };
 
-/**
- * What is said in the audio, segment by segment. Throws a ServiceError where there is nothing to recognise with.
- * `onAudio` gets the length of the audio, from every pass over it.
- */
+/** What is said in the audio, segment by segment. Throws a ServiceError where there is nothing to recognise with. */
 export async function recognize(
   call: RecognitionCall,
   dependencies: RecognizeDependencies,
   signal: AbortSignal,
-  onAudio: (length: AudioLength) => void = () => {},
+  watch: Watch = {},
 ): Promise<RecognitionResult[]> {
   try {
     const lms = await prepare(call, dependencies, signal);
     const speakers = await diarizeCall(call, dependencies, signal);
     const passes = planPasses(call, lms, performance.now(), speakers && speakerChanges(speakers.stretches));
-    const places = await runPasses(passes, dependencies, signal, onAudio);
+    const early = new EarlyResults(call, passes, watch.onResult, async (segment, pass) => {
+      const result = await resultOf([{ segment, pass }], {}, call, dependencies, signal);
+      return speakers ? withSpeakers([result], speakers.stretches, speakers.label)[0]! : result;
+    });
+    const places = await runPasses(passes, dependencies, signal, {
+      ...(watch.onAudio && { onAudio: watch.onAudio }),
+      ...(early.wanted && { onSegment: early.add }),
+    });
     const traits = traitsOf(places, call.classifiers, dependencies.traits, speakers && speakerOf(speakers));
     const results = await Promise.all(
       places.map((place, at) => resultOf(place, traits[at]!, call, dependencies, signal)),
     );
     const numbered = number(finishedFirst(results));
-    return speakers ? withSpeakers(numbered, speakers.stretches, speakers.label) : numbered;
+    const named = speakers ? withSpeakers(numbered, speakers.stretches, speakers.label) : numbered;
+    await early.finish(named);
+    return named;
   } catch (error) {
     if (!(error instanceof RecognitionEnded)) throw error;
     return number([{ alternatives: [], result_status: error.status, start_time: 0, end_time: 0 }]);
@@ -93,13 +109,13 @@ async function runPasses(
   passes: readonly Pass[],
   { recognizer }: RecognizeDependencies,
   signal: AbortSignal,
-  onAudio: (length: AudioLength) => void,
+  options: Omit<RecognizeOptions, 'signal'>,
 ): Promise<PassSegment[][]> {
   const others = new AbortController();
   const either = AbortSignal.any([signal, others.signal]);
   const outcomes = await Promise.all(
     passes.map((pass) =>
-      recognizer.recognize(pass.request, { signal: either, onAudio }).catch((error: unknown) => {
+      recognizer.recognize(pass.request, { ...options, signal: either }).catch((error: unknown) => {
         others.abort();
         throw engineEnded(error);
       }),

@@ -96,11 +96,11 @@ export const diarizationParameters = {
 
 const read = parameterReader(diarizationParameters);
 
-/** Undefined where diarization is off; its other headers are checked all the same. */
-export function readDiarization(
+/** What the headers of a request say about speakers, whether it asks for them or not. */
+export function readSpeakerHeaders(
   headers: IncomingHttpHeaders,
   deployment: Config['deployment'],
-): DiarizationCall | undefined {
+): { readonly enabled: boolean; readonly count: DiarizationCall['count'] } & NamedUsers {
   const values = read(headers, deployment);
   const [least, most] = [values['diarization.minSpeakers'], values['diarization.maxSpeakers']];
   if (least > most) {
@@ -109,11 +109,20 @@ export function readDiarization(
       `diarization-minSpeakers: expected at most diarization-maxSpeakers, which is ${most}, got ${least}`,
     );
   }
-  if (!values['diarization.enabled']) return undefined;
-  const userIds = [...new Set(values['diarization.users'])];
   const place = {
     repository: values['diarization.repositoryUri'] || DEFAULT_REPOSITORY,
     scenario: values['diarization.scenario'] || DEFAULT_SCENARIO,
   };
-  return { count: { least, most }, users: userIds.length > 0 ? { userIds, place } : undefined };
+  const userIds = [...new Set(values['diarization.users'])];
+  return { enabled: values['diarization.enabled'], count: { least, most }, userIds, place };
+}
+
+/** Undefined where diarization is off; its other headers are checked all the same. */
+export function readDiarization(
+  headers: IncomingHttpHeaders,
+  deployment: Config['deployment'],
+): DiarizationCall | undefined {
+  const { enabled, count, userIds, place } = readSpeakerHeaders(headers, deployment);
+  if (!enabled) return undefined;
+  return { count, users: userIds.length > 0 ? { userIds, place } : undefined };
 }

@@ -2,6 +2,8 @@ import type { DominantStretch } from '@locutor/engine';
 import { type DiarizationResult, percent, type RecognitionResult, type Word } from '../../results/result.ts';
 import type { NamedSpeakers } from './diarize.ts';
 
+type Spoken = Pick<RecognitionResult, 'result_status' | 'alternatives' | 'start_time' | 'end_time'>;
+
 /** Only a segment in which somebody speaks has a speaker. */
 const SPOKEN = new Set<RecognitionResult['result_status']>(['RECOGNIZED', 'NO_MATCH']);
 
@@ -9,11 +11,11 @@ const SPOKEN = new Set<RecognitionResult['result_status']>(['RECOGNIZED', 'NO_MA
  * Results with the speaker of each segment and word. A segment has one speaker, and its words have the same: where two
  * speak at once, or a word reaches over a change, it is the one whose turn it is.
  */
-export function withSpeakers(
-  results: readonly RecognitionResult[],
+export function withSpeakers<Result extends Spoken>(
+  results: readonly Result[],
   stretches: readonly DominantStretch[],
   label: (speaker: number) => string,
-): RecognitionResult[] {
+): (Result & Pick<RecognitionResult, 'alternatives' | 'diarization_result'>)[] {
   return results.map((result) => {
     if (!SPOKEN.has(result.result_status) || stretches.length === 0) return result;
     const own = mostIn(result, stretches);

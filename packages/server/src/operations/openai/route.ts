@@ -1,0 +1,113 @@
+import { toSrt, toVtt, transcriptOf, wholeText } from '@locutor/transcripts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { quote, ServiceError } from '../../errors/index.ts';
+import { refuseEncoded, sentContentType } from '../../http/client.ts';
+import { errorStatus } from '../../http/error-status.ts';
+import { isForm } from '../../http/form-data.ts';
+import { FormParser } from '../../http/form-parser.ts';
+import { TRANSACTION_HEADER } from '../../http/http-error.ts';
+import { ensureRoom, type RanCall, type RecognizeServices, runCall } from '../recognize/run-call.ts';
+import { errorBody } from './error-body.ts';
+import { MODELS, modelNamed } from './model-names.ts';
+import { readTranscription, type Wanted } from './request.ts';
+import { listModelsSchema, showModelSchema, transcriptionSchema, translationSchema } from './schema.ts';
+import { streamedAnswer } from './stream.ts';
+import { diarizedAnswer, plainAnswer, verboseAnswer } from './transcription.ts';
+import { refuseUnfinished } from './unfinished.ts';
+
+/** Transcription as OpenAI-compatible tools ask for it, below /v1. It is RECOGNIZE in other words. */
+export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, services) => {
+  const { config, recognition } = services;
+  const shared = { scope: 'recognize', access: config.authRecognize, errorBody };
+  const created = Math.floor(Date.now() / 1000);
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = quote(request.url.split('?', 1)[0] ?? '');
+    const failure = new ServiceError('ERR_NOT_FOUND', `nothing is served at ${path}`);
+    const status = errorStatus[failure.code];
+    return reply.code(status).send(errorBody(failure, status));
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/audio/transcriptions',
+    schema: transcriptionSchema,
+    config: shared,
+    async onRequest(request) {
+      checkHead(request);
+      ensureRoom(recognition);
+    },
+    async handler(request, reply) {
+      const { call, wanted } = await readTranscription(request, config, reply.openBodyShare());
+      if (call.diarization?.users) await request.authorize('verify', config.authVerify);
+      const finish = async (ran: RanCall) => {
+        refuseUnfinished(ran.results, config.maxAudioSeconds);
+        return ran.bill();
+      };
+      if (wanted.stream) {
+        const events = await streamedAnswer(
+          (onResult) => runCall(call, services, { request, reply }, onResult),
+          async (ran) => void (await finish(ran)),
+          wanted,
+          reply,
+        );
+        // Proxies would hold events back.
+        reply.header('x-accel-buffering', 'no');
+        return reply.type('text/event-stream; charset=utf-8').send(events);
+      }
+      const ran = await runCall(call, services, { request, reply });
+      const transactionId = await finish(ran);
+      if (transactionId !== undefined) reply.header(TRANSACTION_HEADER, transactionId);
+      return answer(ran, wanted, reply);
+    },
+  });
+
+  app.post('/audio/translations', { schema: translationSchema, config: shared }, async () => {
+    throw new ServiceError(
+      'ERR_NOT_SUPPORTED',
+      'this server transcribes and does not translate; use /v1/audio/transcriptions',
+    );
+  });
+
+  const described = (id: string) => ({ id, object: 'model', created, owned_by: 'locutor' });
+  app.get('/models', { schema: listModelsSchema, config: shared }, async () => ({
+    object: 'list',
+    data: MODELS.map(({ id }) => described(id)),
+  }));
+  app.get('/models/:model', { schema: showModelSchema, config: shared }, async ({ params }) =>
+    described(modelNamed((params as { model: string }).model).id),
+  );
+};
+
+function checkHead({ raw }: FastifyRequest): void {
+  refuseEncoded(raw.headers['content-encoding'], 'form');
+  const sent = sentContentType(raw);
+  if (!isForm(sent)) {
+    throw new ServiceError(
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+      `Content-Type is ${quote(sent ?? '')}; send multipart/form-data`,
+    );
+  }
+  new FormParser(sent);
+}
+
+function answer({ results, seconds }: RanCall, wanted: Wanted, reply: FastifyReply): object | string {
+  const transcript = () => transcriptOf(results);
+  switch (wanted.format) {
+    case 'json':
+      return plainAnswer(results, seconds, wanted);
+    case 'verbose_json':
+      return verboseAnswer(results, seconds, wanted);
+    case 'diarized_json':
+      return diarizedAnswer(results, seconds);
+    case 'text':
+      reply.type('text/plain; charset=utf-8');
+      return `${wholeText(transcript())}\n`;
+    case 'srt':
+      reply.type('application/x-subrip; charset=utf-8');
+      return toSrt(transcript());
+    case 'vtt':
+      reply.type('text/vtt; charset=utf-8');
+      return toVtt(transcript());
+  }
+}

@@ -1,0 +1,86 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { separatorBetween, type TranscriptSegment, transcriptOf } from '@locutor/transcripts';
+import type { FastifyReply } from 'fastify';
+import { errorStatus } from '../../http/error-status.ts';
+import type { Unnumbered } from '../recognize/recognize.ts';
+import type { RanCall } from '../recognize/run-call.ts';
+import { errorBody } from './error-body.ts';
+import type { Wanted } from './request.ts';
+import { diarizedSegment, logprobsOf, segmentId } from './transcription.ts';
+
+/**
+ * A transcription as server-sent events, each segment as soon as it is recognised. Resolves when there is a first
+ * event; what goes wrong before that is an error like any other, and what goes wrong later is the last event.
+ */
+export async function streamedAnswer(
+  run: (onResult: (result: Unnumbered) => void) => Promise<RanCall>,
+  check: (ran: RanCall) => Promise<void>,
+  wanted: Wanted,
+  reply: FastifyReply,
+): Promise<Readable> {
+  const stream = new PassThrough();
+  const write = (event: object) => {
+    if (!stream.destroyed) stream.write(`data: ${JSON.stringify(event)}\n\n`);
+  };
+  const text = new StreamedText(wanted);
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const ended = run((result) => {
+    for (const event of text.add(result)) write(event);
+    if (!text.isEmpty) begin();
+  }).then(async (ran) => {
+    await check(ran);
+    write(text.done());
+  });
+  await Promise.race([begun, ended]);
+  void ended
+    .catch((error: unknown) => {
+      const failure = reply.failureOf(error);
+      write(errorBody(failure, errorStatus[failure.code]));
+    })
+    .finally(() => stream.end());
+  return stream;
+}
+
+/** What was said so far. */
+class StreamedText {
+  readonly #wanted: Wanted;
+  readonly #segments: TranscriptSegment[] = [];
+  #text = '';
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === '';
+  }
+
+  /** The events of one more segment; none where nothing was understood. */
+  add(result: Unnumbered): object[] {
+    return transcriptOf([result]).segments.flatMap((segment) => {
+      const delta = separatorBetween(this.#text, segment.text) + segment.text;
+      const index = this.#segments.push(segment) - 1;
+      const before = this.#text;
+      this.#text += delta;
+      const diarized = this.#wanted.format === 'diarized_json';
+      const textEvent = {
+        type: 'transcript.text.delta',
+        delta,
+        ...this.#logprobs([segment], before),
+        ...(diarized && { segment_id: segmentId(index) }),
+      };
+      return diarized ? [textEvent, diarizedSegment(segment, index)] : [textEvent];
+    });
+  }
+
+  done(): object {
+    return { type: 'transcript.text.done', text: this.#text, ...this.#logprobs(this.#segments) };
+  }
+
+  #logprobs(segments: readonly TranscriptSegment[], before = ''): object {
+    return this.#wanted.logprobs ? { logprobs: logprobsOf(segments, before) } : {};
+  }
+}
