@@ -11,6 +11,7 @@ const app = await createApp({
   version: 'bench',
   log: createLog(config),
   checkToken: async (token) => (token === 'bench-token' ? { id: 'bench', scopes: ['*'] } : undefined),
+  accessTokens: { issue: () => Promise.reject(new Error('not measured here')) },
   readiness: () => Promise.reject(new Error('not measured here')),
   engine: () => engine,
   grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),

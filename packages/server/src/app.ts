@@ -26,6 +26,7 @@ import { measureBuild } from './metrics/build-metrics.ts';
 import { type EngineFigures, measureEngine } from './metrics/engine-metrics.ts';
 import { voiceCounter } from './metrics/voice-metrics.ts';
 import { auditForbidden } from './operations/audit-forbidden.ts';
+import { authRoutes, type TokenIssuer } from './operations/auth/route.ts';
 import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
@@ -45,6 +46,7 @@ export interface AppDependencies {
   readonly version: string;
   readonly log: Logger;
   readonly checkToken: CredentialSources['checkToken'];
+  readonly accessTokens: TokenIssuer;
   readonly readiness: () => Promise<Readiness>;
   readonly engine: () => EngineFigures;
   readonly grammars: Grammars;
@@ -101,12 +103,13 @@ async function registerShell(
 /** Each with the services that it needs. */
 async function registerOperations(
   app: FastifyInstance,
-  { config, readiness, grammars, recognition, billing, ...dependencies }: AppDependencies,
+  { config, readiness, grammars, recognition, billing, accessTokens, ...dependencies }: AppDependencies,
   registry: Registry,
 ): Promise<void> {
   const voices = { ...dependencies.voices, count: voiceCounter(registry) };
   const prefix = config.pathPrefix;
   await app.register(health, { prefix, readiness });
+  await app.register(authRoutes, { prefix, accessTokens });
   await app.register(encodersRoutes, { prefix, config });
   await app.register(interpretRoutes, { prefix, config, grammars, billing });
   await app.register(recognizeRoutes, { prefix, config, grammars, billing, recognition, voices });

@@ -206,6 +206,11 @@ export const settings = {
     '',
     'How often each token, user or JWT subject may call, unless a token was made with a rate of its own. Empty: as often as they like. Without a burst, the whole number may come at once.',
   ),
+  accessTokenSeconds: setting(
+    integer(60, 86_400),
+    3600,
+    'How long the access tokens of /auth/token are valid.',
+  ),
   jwtIssuer: setting(
     text(/^\S*$/, 'empty, or the issuer as its tokens name it'),
     '',

@@ -29,6 +29,7 @@ const TAGS = {
   Users: 'Enrolled users',
   Scenarios: 'Separate voiceprints for different ways of speaking',
   Repositories: 'Separate sets of voices',
+  Credentials: 'Access tokens',
   OpenAI: 'Transcription as OpenAI-compatible tools ask for it',
   Operation: 'For those who run the server',
 };

@@ -16,6 +16,9 @@ export interface Principal {
   readonly scopes: readonly string[];
   /** How often, or `none` for as often as they like; the default where there is none. */
   readonly rate?: string;
+  /** Made of other credentials: no further ones can be made of it. */
+  readonly derived?: true;
+  readonly expiresAt?: Date;
 }
 
 /** Why a token is refused, where the reason may be given: completes "the bearer token is not valid: it …". */
@@ -37,6 +40,10 @@ const SOME_BASIC = /^basic(?:\s|$)/i;
 // Each check holds 16 MB and some 40 ms of a thread: a flood of wrong passwords must not starve the server.
 const PASSWORD_CHECKS_AT_ONCE = 4;
 const REMEMBERED = 1000;
+/** Of each user name and network at /auth/token: enough for any client, and too few to guess a password. */
+const EXCHANGE_RATE = readRate('30/minute')!;
+/** Of each network at /auth/check: valid tokens do not count. */
+const WRONG_TOKEN_RATE = readRate('60/minute')!;
 
 /** Checks the credentials of requests, and how often they are used. */
 export class Authenticator {
@@ -60,9 +67,46 @@ export class Authenticator {
       throw this.#refusal('credentials are required; send "Authorization: Bearer <token>"');
     }
     const principal = await this.#check(authorization);
-    const rate = principal.rate === undefined ? this.#defaultRate : readRate(principal.rate);
-    if (rate !== undefined) this.#keepTo(rate, principal.id);
+    this.#count(principal);
     return principal;
+  }
+
+  /**
+   * Whom the user name and password of a request belong to, or the token that stands in the place of either. `from` is the
+   * network it comes from. Counts against the rate of the credentials, too.
+   */
+  async exchange(authorization: string | undefined, from: string): Promise<Principal> {
+    const encoded = BASIC.exec(authorization ?? '');
+    if (!encoded) throw basicRefusal('send "Authorization: Basic <base64 of user:password>"');
+    const pair = decodePair(encoded[1]!);
+    const colon = pair?.indexOf(':') ?? -1;
+    if (pair === undefined || colon < 0) throw basicRefusal('the user name or password is not valid');
+    const [user, password] = [pair.slice(0, colon), pair.slice(colon + 1)];
+    this.#keepTo(EXCHANGE_RATE, `exchange ${from} ${user}`, 'attempts to get a token');
+    const principal = (await this.#holderOf(password === '' ? user : password)) ?? (await this.#basic(pair));
+    if (!principal) throw basicRefusal('the user name or password is not valid');
+    this.#count(principal);
+    return principal;
+  }
+
+  /** Whom a token belongs to, or why it is refused. Who asks about too many wrong ones from one network has to wait. */
+  async inspect(token: string, from: string): Promise<Principal | Refusal> {
+    const found = await this.#sources.checkToken(token);
+    if (found && !('refused' in found)) return found;
+    this.#keepTo(WRONG_TOKEN_RATE, `inspect ${from}`, 'checks of wrong tokens');
+    return found ?? { refused: 'it is not a token of this server' };
+  }
+
+  /** Of a token that can be exchanged for others: not of one that was made by an exchange, here or at an issuer. */
+  async #holderOf(token: string): Promise<Principal | undefined> {
+    const found = token === '' ? undefined : await this.#sources.checkToken(token);
+    if (!found || 'refused' in found) return undefined;
+    return found.derived || found.id.startsWith('jwt:') ? undefined : found;
+  }
+
+  #count(principal: Principal): void {
+    const rate = principal.rate === undefined ? this.#defaultRate : readRate(principal.rate);
+    if (rate !== undefined) this.#keepTo(rate, principal.id, 'these credentials');
   }
 
   /** Clients that were made for a server with users send theirs everywhere; without users there is nothing to check. */
@@ -93,18 +137,24 @@ export class Authenticator {
     );
   }
 
-  #keepTo(rate: Rate, id: string): void {
+  #keepTo(rate: Rate, id: string, what: string): void {
     const waitMs = this.#limiter.waitMs(id, rate);
     if (waitMs === 0) return;
     const seconds = Math.ceil(waitMs / 1000);
-    const message = `the rate limit of these credentials is ${rate.text}; try again in ${seconds} s`;
+    const message = `the rate limit of ${what} is ${rate.text}; try again in ${seconds} s`;
     throw new ServiceError('ERR_RATE_LIMITED', message, { retryAfterSeconds: seconds });
   }
 
   #refusal(message: string): HttpError {
-    const challenge = this.#hasUsers ? 'Bearer, Basic realm="locutor", charset="UTF-8"' : 'Bearer';
+    const challenge = this.#hasUsers ? `Bearer, ${BASIC_CHALLENGE}` : 'Bearer';
     return new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': challenge });
   }
+}
+
+const BASIC_CHALLENGE = 'Basic realm="locutor", charset="UTF-8"';
+
+function basicRefusal(message: string): HttpError {
+  return new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': BASIC_CHALLENGE });
 }
 
 /**

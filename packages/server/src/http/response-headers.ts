@@ -11,6 +11,11 @@ export const responseHeaders = {
     required: true,
     schema: { type: 'string', pattern: '^Bearer' },
   },
+  BasicChallenge: {
+    description: 'The kind of credentials that is accepted',
+    required: true,
+    schema: { type: 'string', pattern: '^Basic' },
+  },
   MissingScope: {
     description: 'The scope that the credentials lack; only with ERR_FORBIDDEN',
     required: false,

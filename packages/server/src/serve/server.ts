@@ -14,6 +14,7 @@ import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';
 import { createChallenges } from '../biometrics/challenge/challenges.ts';
 import { version } from '../common/version.ts';
 import type { Config } from '../config/index.ts';
+import { AccessTokens } from '../credentials/access-tokens.ts';
 import { tokenChecker } from '../credentials/check-token.ts';
 import { jwtRules } from '../credentials/jwt-rules.ts';
 import { Grammars } from '../grammars/grammars.ts';
@@ -49,6 +50,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const antispoofing = antispoofingSettings(config, detectorCard());
   const models = await readyModels(config);
   const store = await openConfiguredStore(config, log);
+  const accessTokens = new AccessTokens(config, store);
   const engine = createEngine(config, models, log);
   const { grammarsDir: folder, grammarHosts: hosts, language } = config;
   const grammars = new Grammars({ folder, hosts, language });
@@ -58,7 +60,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     config,
     version,
     log,
-    checkToken: tokenChecker(config, store, issuer),
+    checkToken: tokenChecker(config, store, accessTokens, issuer),
+    accessTokens,
     readiness: () => readiness(config, models, store, engine),
     engine: () => gauges(engine),
     grammars,

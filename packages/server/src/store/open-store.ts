@@ -5,6 +5,7 @@ import type { Database, StoreLog } from './database.ts';
 import { StoreError } from './errors.ts';
 import { keySource } from './keys/key-ring.ts';
 import { openKeys } from './keys/open-keys.ts';
+import { SigningKeys } from './keys/signing-keys.ts';
 import { VoiceprintKeys } from './keys/voiceprint-keys.ts';
 import { locateStore, type StoreLocation } from './location.ts';
 import { migrate } from './migrate.ts';
@@ -30,6 +31,7 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly biometrics: Biometrics;
   readonly keys: VoiceprintKeys;
+  readonly signingKeys: SigningKeys;
   readonly records: RecordStore;
   /** Files of the database and of its keys, for who writes files beside them. */
   readonly filesInUse: readonly string[];
@@ -61,6 +63,7 @@ export async function openStore(url: string | undefined, options: StoreOptions):
       tokens: new TokenStore(database, calls, log),
       biometrics: new BiometricStore(database, calls, keys, log),
       keys: new VoiceprintKeys(database, calls, keys),
+      signingKeys: new SigningKeys(database, calls, keys),
       records: new RecordStore(database, calls),
       filesInUse: filesInUse(database, keys),
       backup: (file, options) => calls.run(() => writeBackup(database, keys, file, options)),

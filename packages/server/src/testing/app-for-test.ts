@@ -13,6 +13,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
     version: '0.0.0-test',
     log: pino({ level: 'silent' }),
     checkToken: async (text) => TOKENS[text],
+    accessTokens: { issue: async ({ id }) => ({ text: `token-of-${id}`, expiresInSeconds: 3600 }) },
     readiness: async () => ({
       ready: true,
       models: { ready: true, missing: [] },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Access, Authenticator, type CredentialSources, type Principal } from '../auth.ts';
+import { type Access, Authenticator, type CredentialSources, type Principal, type Refusal } from '../auth.ts';
+import { network } from '../client-id.ts';
 import { HttpError } from '../http-error.ts';
 
 declare module 'fastify' {
@@ -14,6 +15,10 @@ declare module 'fastify' {
     principal: Principal | null;
     /** Throws unless the credentials cover the scope. */
     authorize(scope: string, access: Access): Promise<void>;
+    /** Whom the user name and password belong to. Throws where they are wrong. */
+    exchangeCredentials(): Promise<Principal>;
+    /** Whom a token belongs to, or why it is refused. */
+    inspectToken(token: string): Promise<Principal | Refusal>;
   }
 }
 
@@ -40,6 +45,14 @@ export const authentication = fp<AuthenticationOptions>(
         });
       }
       this.principal = principal;
+    });
+    const networkOf = (request: FastifyRequest) => network(request.raw.socket.remoteAddress ?? '');
+    app.decorateRequest('exchangeCredentials', async function (this: FastifyRequest) {
+      this.principal = await authenticator.exchange(this.headers.authorization, networkOf(this));
+      return this.principal;
+    });
+    app.decorateRequest('inspectToken', function (this: FastifyRequest, token: string) {
+      return authenticator.inspect(token, networkOf(this));
     });
     app.addHook('onRequest', async (request) => {
       const { scope, access } = request.routeOptions.config;

@@ -32,6 +32,7 @@ export interface TokenHolder {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly rate?: string;
+  readonly expiresAt?: Date;
 }
 
 /** A token that is no longer valid. Only a caller who knows its secret gets this answer. */
@@ -43,7 +44,6 @@ export interface EndedToken {
 /** A token as lists show it; only its holder knows its text. */
 export interface TokenInfo extends TokenHolder {
   readonly createdAt: Date;
-  readonly expiresAt?: Date;
   readonly revokedAt?: Date;
   readonly lastUsedAt?: Date;
 }
@@ -105,14 +105,26 @@ export class TokenStore {
       if (parts === undefined) return undefined;
       const row = await this.#cache.get(parts.id, () => this.#read(parts.id));
       if (row === undefined || !sameToken(row.hash, hashSecret(parts.secret))) return undefined;
-      const now = Date.now();
-      if (row.revoked_at !== null) return { ended: 'revoked', at: new Date(row.revoked_at) };
-      if (row.expires_at !== null && row.expires_at <= now) {
-        return { ended: 'expired', at: new Date(row.expires_at) };
-      }
-      if (now - (row.last_used_at ?? 0) >= LAST_USED_MS) this.#recordUse(row, now);
-      return holder(row);
+      return this.#used(row);
     });
+  }
+
+  /** The same for a caller who has proved to hold the token, by the id alone. */
+  find(id: string): Promise<TokenHolder | EndedToken | undefined> {
+    return this.#calls.run(async () => {
+      const row = await this.#cache.get(id, () => this.#read(id));
+      return row && this.#used(row);
+    });
+  }
+
+  #used(row: Selectable<TokensTable>): TokenHolder | EndedToken {
+    const now = Date.now();
+    if (row.revoked_at !== null) return { ended: 'revoked', at: new Date(row.revoked_at) };
+    if (row.expires_at !== null && row.expires_at <= now) {
+      return { ended: 'expired', at: new Date(row.expires_at) };
+    }
+    if (now - (row.last_used_at ?? 0) >= LAST_USED_MS) this.#recordUse(row, now);
+    return holder(row);
   }
 
   list(): Promise<TokenInfo[]> {
@@ -207,15 +219,20 @@ async function insertToken(
 }
 
 function holder(row: Selectable<TokensTable>): TokenHolder {
-  const { id, name, scopes, rate } = row;
-  return { id, name, scopes: readScopes(scopes), ...(rate !== null && { rate }) };
+  const { id, name, scopes, rate, expires_at } = row;
+  return {
+    id,
+    name,
+    scopes: readScopes(scopes),
+    ...(rate !== null && { rate }),
+    ...(expires_at !== null && { expiresAt: new Date(expires_at) }),
+  };
 }
 
 function describe(row: Selectable<TokensTable>): TokenInfo {
   return {
     ...holder(row),
     createdAt: new Date(row.created_at),
-    ...(row.expires_at !== null && { expiresAt: new Date(row.expires_at) }),
     ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
     ...(row.last_used_at !== null && { lastUsedAt: new Date(row.last_used_at) }),
   };
