@@ -10,7 +10,8 @@ const CODES: Partial<Record<ErrorCode, string>> = {
 
 /** Errors as clients of this interface read them. */
 export function errorBody({ code, message, field }: ServiceError, status: number) {
-  return { error: { message, type: typeOf(status), param: field ?? null, code: CODES[code] ?? code } };
+  const param = field ?? (code === 'ERR_AUDIO_INVALID' ? 'file' : null);
+  return { error: { message, type: typeOf(status), param, code: CODES[code] ?? code } };
 }
 
 function typeOf(status: number): string {

@@ -33,7 +33,7 @@ export class FormFields {
     return part && textOf(part) !== '' ? read(name, schema, textOf(part)) : undefined;
   }
 
-  /** The values of a list; some clients write one text with commas. */
+  /** The values of a list; empty ones do not count. */
   list<Schema extends TSchema>(name: string, schema: Schema): Static<Schema>[] {
     const texts = (this.#parts.get(name) ?? []).map(textOf);
     return texts.filter((text) => text !== '').map((text) => read(name, schema, text));

@@ -20,6 +20,13 @@ it.each([
   expect(phrases(prompt)).toEqual(expected);
 });
 
+it('reads the longest prompts that a form may have', () => {
+  const long = 60_000;
+  expect(phrases(`a${'!'.repeat(long)}a b c d e f`)).toEqual([]);
+  expect(phrases(`x ${'a'.repeat(long)} y z word`)).toEqual([]);
+  expect(phrases(`${'a1 '.repeat(long / 3)}`).length).toBeLessThanOrEqual(500);
+});
+
 it('never favours nothing, too much or the same twice', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.lorem({ maxCount: 700 })), (prompt) => {

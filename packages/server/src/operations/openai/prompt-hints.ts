@@ -3,7 +3,8 @@ import { DEFAULT_BOOST, type Hint, MAX_PHRASES } from '../parameters/hints.ts';
 const LONGEST_PHRASE = 4;
 const BETWEEN_PHRASES = /[,;\n、，；]/;
 const SENTENCE_END = /[.!?…:]["'”’)]*$/;
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const MAX_LETTERS = 100;
 /** The one English word that is always written with a capital. */
 const PRONOUN = /^I(['’]\w+)?$/;
 
@@ -19,8 +20,8 @@ export function promptHints(prompt: string): Hint[] {
 
 /** The same words to favour, whoever lists them. */
 export function hintsFor(phrases: readonly string[]): Hint[] {
-  const distinct = new Set(phrases.map((phrase) => phrase.replace(/\s+/g, ' ').replace(EDGES, '')));
-  distinct.delete('');
+  const plain = phrases.map((phrase) => trimmed(phrase.replace(/\s+/g, ' ')));
+  const distinct = new Set(plain.filter((phrase) => phrase !== '' && phrase.length <= MAX_LETTERS));
   return [...distinct].slice(0, MAX_PHRASES).map((phrase) => ({ phrase, boost: DEFAULT_BOOST }));
 }
 
@@ -34,7 +35,7 @@ function namesIn(text: string): string[] {
   let begins = true;
   let continues = false;
   for (const token of text.split(/\s+/)) {
-    const word = token.replace(EDGES, '');
+    const word = trimmed(token);
     const isName = isNameInside(word) || (!begins && /^\p{Lu}/u.test(word) && !PRONOUN.test(word));
     if (isName && continues) names.at(-1)!.push(word);
     else if (isName) names.push([word]);
@@ -44,8 +45,18 @@ function namesIn(text: string): string[] {
   return names.flatMap((words) => chunks(words).map((chunk) => chunk.join(' ')));
 }
 
+/** Each test takes a time in proportion to the word, which may be as long as a prompt. */
 function isNameInside(word: string): boolean {
-  return /\p{L}.*\p{N}|\p{N}.*\p{L}|\p{L}.*\p{Lu}/u.test(word) && !PRONOUN.test(word);
+  if (PRONOUN.test(word)) return false;
+  return (/\p{L}/u.test(word) && /\p{N}/u.test(word)) || /\p{Lu}/u.test(word.slice(1));
+}
+
+/** Without what is neither a letter nor a digit on its edges. */
+function trimmed(text: string): string {
+  const characters = [...text];
+  const isWordy = (character: string) => LETTER_OR_DIGIT.test(character);
+  const first = characters.findIndex(isWordy);
+  return first < 0 ? '' : characters.slice(first, characters.findLastIndex(isWordy) + 1).join('');
 }
 
 function chunks(words: readonly string[]): string[][] {

@@ -1,19 +1,17 @@
 import { toSrt, toVtt, transcriptOf, wholeText } from '@locutor/transcripts';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { refuseEncoded, sentContentType } from '../../http/client.ts';
 import { errorStatus } from '../../http/error-status.ts';
-import { isForm } from '../../http/form-data.ts';
-import { FormParser } from '../../http/form-parser.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import { ensureRoom, type RanCall, type RecognizeServices, runCall } from '../recognize/run-call.ts';
 import { errorBody } from './error-body.ts';
 import { MODELS, modelNamed } from './model-names.ts';
-import { readTranscription, type Wanted } from './request.ts';
+import { checkHead, readTranscription } from './request.ts';
 import { listModelsSchema, showModelSchema, transcriptionSchema, translationSchema } from './schema.ts';
 import { streamedAnswer } from './stream.ts';
 import { diarizedAnswer, plainAnswer, verboseAnswer } from './transcription.ts';
 import { refuseUnfinished } from './unfinished.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Transcription as OpenAI-compatible tools ask for it, below /v1. It is RECOGNIZE in other words. */
 export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, services) => {
@@ -34,13 +32,15 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
     schema: transcriptionSchema,
     config: shared,
     async onRequest(request) {
-      checkHead(request);
+      checkHead(request, config);
       ensureRoom(recognition);
     },
     async handler(request, reply) {
       const { call, wanted } = await readTranscription(request, config, reply.openBodyShare());
       if (call.diarization?.users) await request.authorize('verify', config.authVerify);
       const finish = async (ran: RanCall) => {
+        // Nobody reads the answer to a client that has left, and it is no failure of the server.
+        if (reply.raw.destroyed) return undefined;
         refuseUnfinished(ran.results, config.maxAudioSeconds);
         return ran.bill();
       };
@@ -78,18 +78,6 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
     described(modelNamed((params as { model: string }).model).id),
   );
 };
-
-function checkHead({ raw }: FastifyRequest): void {
-  refuseEncoded(raw.headers['content-encoding'], 'form');
-  const sent = sentContentType(raw);
-  if (!isForm(sent)) {
-    throw new ServiceError(
-      'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type is ${quote(sent ?? '')}; send multipart/form-data`,
-    );
-  }
-  new FormParser(sent);
-}
 
 function answer({ results, seconds }: RanCall, wanted: Wanted, reply: FastifyReply): object | string {
   const transcript = () => transcriptOf(results);

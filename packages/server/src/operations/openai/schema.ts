@@ -5,7 +5,7 @@ import { headerSchemas } from '../parameters/header-schema.ts';
 import { diarizationParameters } from '../recognize/diarization/parameters.ts';
 import { errorSchema } from './error-body.ts';
 import { MODELS } from './model-names.ts';
-import { FORMATS, GRANULARITIES } from './request.ts';
+import { FORMATS, GRANULARITIES } from './wanted.ts';
 
 const SECURITY = [{}, { bearer: [] }, { basic: [] }];
 const seconds = (description: string) => Type.Number({ description: `${description}, in seconds` });

@@ -5,8 +5,8 @@ import { errorStatus } from '../../http/error-status.ts';
 import type { Unnumbered } from '../recognize/recognize.ts';
 import type { RanCall } from '../recognize/run-call.ts';
 import { errorBody } from './error-body.ts';
-import type { Wanted } from './request.ts';
 import { diarizedSegment, logprobsOf, segmentId } from './transcription.ts';
+import type { Wanted } from './wanted.ts';
 
 /**
  * A transcription as server-sent events, each segment as soon as it is recognised. Resolves when there is a first

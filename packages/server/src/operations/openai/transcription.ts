@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { separatorBetween, type TranscriptSegment, transcriptOf, wholeText } from '@locutor/transcripts';
 import type { RecognitionResult } from '../results/result.ts';
 import { languageName } from './language-name.ts';
-import type { Wanted } from './request.ts';
+import type { Wanted } from './wanted.ts';
 
 /** A chance of zero has no logarithm; scores are whole percents. */
 const LEAST_SCORE = 0.5;
