@@ -177,6 +177,8 @@ describe('the openai package', () => {
     });
     for await (const event of stream) {
       expect(event.type).toBe('transcript.text.delta');
+      // The first segment is here, and others are still being recognised.
+      await expect.poll(async () => (await engineState(server)).running).toBeGreaterThan(0);
       break;
     }
     stream.controller.abort();

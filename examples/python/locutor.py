@@ -34,11 +34,12 @@ FREE_SPEECH = "builtin:slm/general"
 class LocutorError(Exception):
     """The server refused a request: `code` is for programs, the text for people."""
 
-    def __init__(self, status, code, message, request_id=None):
+    def __init__(self, status, code, message, request_id=None, transaction_id=None):
         super().__init__(message)
         self.status = status
         self.code = code
         self.request_id = request_id
+        self.transaction_id = transaction_id
 
 
 class Locutor:
@@ -121,8 +122,10 @@ class Locutor:
                     return json.loads(answer.read().decode("utf-8"))
             except urllib.error.HTTPError as refused:
                 with refused:
-                    if refused.code not in (429, 503) or attempt == self.retries:
-                        raise _error_of(refused) from None
+                    error = _error_of(refused)
+                    # What was billed, or may have been, is not asked for twice.
+                    if refused.code not in (429, 503) or error.transaction_id or attempt == self.retries:
+                        raise error from None
                     wait = float(refused.headers.get("Retry-After") or 1)
             except (urllib.error.URLError, ConnectionError, http.client.HTTPException) as lost:
                 # A busy server may refuse a large body before it has read all of it.
@@ -175,9 +178,12 @@ def _error_of(refused):
     try:
         body = json.loads(text)
     except ValueError:
+        body = None
+    if not isinstance(body, dict):
         body = {}
     message = body.get("message") or text or refused.reason
-    return LocutorError(refused.code, body.get("code", "ERR_HTTP"), message, refused.headers.get("X-Request-Id"))
+    code = body.get("code", "ERR_HTTP")
+    return LocutorError(refused.code, code, message, refused.headers.get("X-Request-Id"), body.get("transaction_id"))
 
 
 def _setting(text):

@@ -80,6 +80,12 @@ describe('a transcription', () => {
     expect(requests).toMatchObject([{ sentences: 1, hints: [{ phrase: 'agent', boost: 20 }] }]);
   });
 
+  it('is billed to the account that a header names', async () => {
+    const headers = { 'license-manager-accountTag': 'acme' };
+    expect((await transcribe({}, undefined, { headers })).headers['x-transaction-id']).toBe('1');
+    expect((await transcribe({})).headers['x-transaction-id']).toBeUndefined();
+  });
+
   it('without speech is empty text', async () => {
     const silence: RecognizedSegment = { status: 'no-speech', start: 0, end: 1, alternatives: [], bound: [] };
     expect((await transcribe({}, () => [silence])).json()).toMatchObject({ text: '' });
