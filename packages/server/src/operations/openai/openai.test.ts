@@ -239,6 +239,40 @@ describe('a streamed transcription', () => {
     ]);
   });
 
+  it('says the same as one that is not streamed, whenever its segments are finished', async () => {
+    const text = fc.constantFrom('Good day.', 'How are you?', '你好。', 'コーヒーを下さい', '25% of 3', '');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 6 }),
+        fc.nat({ max: 6 }),
+        async (texts, early) => {
+          const segments = texts.map((each, at) => spoken(each === '' ? [] : [each], 0.9, 3 * at));
+          const recognizer = {
+            recognize: async (
+              _request: RecognizeRequest,
+              options: { onSegment?(each: RecognizedSegment): void },
+            ) => {
+              for (const each of segments.slice(0, early)) options.onSegment?.(each);
+              return segments;
+            },
+          };
+          const asked = (fields: Fields) => transcribe(fields, undefined, { changes: { recognizer } });
+          const events = eventsOf((await asked({ stream: 'true' })).body);
+          const whole = (await asked({})).json().text;
+          expect(events.at(-1)).toEqual({ type: 'transcript.text.done', text: whole });
+          expect(
+            events
+              .slice(0, -1)
+              .map(({ delta }) => delta)
+              .join(''),
+          ).toBe(whole);
+          expect(events.length - 1).toBe(texts.filter((each) => each !== '').length);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   it('fails like any other before its first event', async () => {
     const { status, json } = await transcribe({ stream: 'true' }, () =>
       Promise.reject(new Error('a defect')),
