@@ -30,6 +30,7 @@ import { authRoutes, type TokenIssuer } from './operations/auth/route.ts';
 import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
+import { errorBody } from './operations/openai/error-body.ts';
 import { openAiRoutes } from './operations/openai/route.ts';
 import type { Recognition } from './operations/recognize/recognition.ts';
 import { recognizeRoutes } from './operations/recognize/route.ts';
@@ -58,8 +59,11 @@ export interface AppDependencies {
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const registry = new Registry();
-  const app = Fastify(serverOptions(dependencies.config, dependencies.log, translateStoreError));
-  await app.register(errors, { translate: translateStoreError });
+  const { config, log } = dependencies;
+  const foreign = { below: `${config.pathPrefix}/v1`, write: errorBody };
+  const rules = { translate: translateStoreError, foreign };
+  const app = Fastify(serverOptions(config, log, rules));
+  await app.register(errors, rules);
   await registerShell(app, dependencies, registry);
   await registerOperations(app, dependencies, registry);
   app.refuseOtherMethods();

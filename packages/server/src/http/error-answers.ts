@@ -8,21 +8,21 @@ import { writeXml } from './xml.ts';
 /** What an error of another part of the server is to a client; undefined for errors that it does not know. */
 export type TranslateError = (error: unknown) => ServiceError | undefined;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** How the route writes errors, where a foreign interface has a shape of its own. They are JSON. */
-    errorBody?: ErrorWriter;
-  }
-}
-
 export type ErrorWriter = (error: ServiceError, status: number) => object;
+
+/** What errors become. */
+export interface ErrorRules {
+  readonly translate: TranslateError;
+  /** Paths of a foreign interface, whose errors have a shape of their own. They are JSON. */
+  readonly foreign?: { readonly below: string; readonly write: ErrorWriter };
+}
 
 /** What went wrong, as far as it is the client's business; the rest is in the log. */
 export function failureOf(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  translate: TranslateError,
+  { translate }: Pick<ErrorRules, 'translate'>,
 ): ServiceError {
   const failure = error instanceof ServiceError ? error : (translate(error) ?? frameworkError(error));
   if (
@@ -39,16 +39,17 @@ export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  translate: TranslateError,
+  rules: ErrorRules,
 ): FastifyReply {
-  const failure = failureOf(error, request, reply, translate);
+  const failure = failureOf(error, request, reply, rules);
   const answer = errorAnswer(failure);
-  const { formats, internalErrorsAsJson, errorBody } = request.routeOptions.config ?? {};
+  const { formats, internalErrorsAsJson } = request.routeOptions.config ?? {};
   reply.code(answer.status).headers(answer.headers);
-  if (errorBody)
-    return reply
-      .type(contentType('application/json'))
-      .send(JSON.stringify(errorBody(failure, answer.status)));
+  const { foreign } = rules;
+  if (foreign && isBelow(request.url, foreign.below)) {
+    const body = JSON.stringify(foreign.write(failure, answer.status));
+    return reply.type(contentType('application/json')).send(body);
+  }
   const wanted =
     (internalErrorsAsJson && answer.status === 500) || !formats
       ? undefined
@@ -57,6 +58,12 @@ export function answerError(
   const type = wanted ?? 'application/json';
   const body = isXml(type) ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
   return reply.type(contentType(type)).send(body);
+}
+
+/** By the path alone: where nothing is served there is no route that could say it. */
+function isBelow(url: string, path: string): boolean {
+  const { [path.length]: next } = url;
+  return url.startsWith(path) && (next === undefined || next === '/' || next === '?');
 }
 
 function frameworkError(error: unknown): ServiceError {

@@ -1,13 +1,13 @@
 import { type FastifyBaseLogger, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { answerClientError } from './client-errors.ts';
-import { answerError, type TranslateError } from './error-answers.ts';
+import { answerError, type ErrorRules } from './error-answers.ts';
 import { httpServer } from './http-server.ts';
 import { REQUEST_ID_HEADER } from './plugins/request-ids.ts';
 import { SECURITY_HEADERS } from './plugins/security-headers.ts';
 
 /** How fastify is set up, as far as plugins cannot do it. */
-export function serverOptions(config: Config, log: FastifyBaseLogger, translate: TranslateError) {
+export function serverOptions(config: Config, log: FastifyBaseLogger, rules: ErrorRules) {
   return {
     loggerInstance: log,
     // Fastify's own request lines would contain addresses and queries.
@@ -22,7 +22,7 @@ export function serverOptions(config: Config, log: FastifyBaseLogger, translate:
     // For malformed paths no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
-      answerError(error, request as never, reply as never, translate);
+      answerError(error, request as never, reply as never, rules);
     },
   } satisfies FastifyServerOptions;
 }

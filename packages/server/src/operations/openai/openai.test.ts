@@ -153,6 +153,8 @@ describe('errors', () => {
     [{ payload: Buffer.alloc(0) }, 400, 'ERR_EMPTY_BODY'],
     [{ changes: { admits: () => false } }, 503, 'ERR_BUSY'],
     [{ url: '/v1/nothing' }, 404, 'ERR_NOT_FOUND'],
+    [{ url: '/v1/%ff' }, 400, 'ERR_MALFORMED_REQUEST'],
+    [{ url: '/v1' }, 404, 'ERR_NOT_FOUND'],
     [{ url: '/v1/audio/translations' }, 400, 'ERR_NOT_SUPPORTED'],
     [{ url: '/v1/models' }, 405, 'ERR_METHOD_NOT_ALLOWED'],
   ])('of %j', async (asked, status, code) => {

@@ -1,10 +1,8 @@
 import { toSrt, toVtt, transcriptOf, wholeText } from '@locutor/transcripts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { quote, ServiceError } from '../../errors/index.ts';
-import { errorStatus } from '../../http/error-status.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import { ensureRoom, type RanCall, type RecognizeServices, runCall } from '../recognize/run-call.ts';
-import { errorBody } from './error-body.ts';
 import { MODELS, modelNamed } from './model-names.ts';
 import { checkHead, readTranscription } from './request.ts';
 import { listModelsSchema, showModelSchema, transcriptionSchema, translationSchema } from './schema.ts';
@@ -16,15 +14,8 @@ import type { Wanted } from './wanted.ts';
 /** Transcription as OpenAI-compatible tools ask for it, below /v1. It is RECOGNIZE in other words. */
 export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, services) => {
   const { config, recognition } = services;
-  const shared = { scope: 'recognize', access: config.authRecognize, errorBody };
+  const shared = { scope: 'recognize', access: config.authRecognize };
   const created = Math.floor(Date.now() / 1000);
-
-  app.setNotFoundHandler((request, reply) => {
-    const path = quote(request.url.split('?', 1)[0] ?? '');
-    const failure = new ServiceError('ERR_NOT_FOUND', `nothing is served at ${path}`);
-    const status = errorStatus[failure.code];
-    return reply.code(status).send(errorBody(failure, status));
-  });
 
   app.route({
     method: 'POST',
