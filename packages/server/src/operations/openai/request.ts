@@ -13,7 +13,7 @@ import { MAX_PHRASES } from '../parameters/hints.ts';
 import { readParameters } from '../parameters/read.ts';
 import { audioFormat } from '../recognize/audio-format.ts';
 import { readSpeakerHeaders } from '../recognize/diarization/parameters.ts';
-import type { RecognitionCall } from '../recognize/request.ts';
+import { configuredParameters, type RecognitionCall } from '../recognize/request.ts';
 import { chunking } from './chunking.ts';
 import { anyText, FormFields, invalid } from './form-fields.ts';
 import { modelNamed, type NamedModel } from './model-names.ts';
@@ -101,8 +101,8 @@ function parametersOf(
   { format, granularities, logprobs }: Wanted,
 ): RecognitionCall['parameters'] {
   const headers = readParameters(request.headers, config.deployment, {
+    ...configuredParameters(config),
     'textify.enabled': true,
-    'decoder.accuracy': config.accuracy,
   });
   const prompted = promptHints(fields.value('prompt', anyText) ?? '');
   const keywords = hintsFor(fields.list('keywords', anyText));

@@ -149,6 +149,7 @@ export const transcriptionSchema = {
       'ERR_NOT_SUPPORTED',
       'ERR_EMPTY_BODY',
       'ERR_AUDIO_INVALID',
+      'ERR_CLASSIFIER_NOT_INSTALLED',
       'ERR_MALFORMED_REQUEST',
       'ERR_LM_NOT_FOUND',
       'ERR_REPOSITORY_NOT_FOUND',

@@ -42,16 +42,21 @@ export interface CallHead {
   readonly diarization: DiarizationCall | undefined;
 }
 
+/** What the configuration says of parameters that a request leaves out. */
+export function configuredParameters({
+  textify,
+  accuracy,
+  enhancement,
+}: Pick<Config, 'textify' | 'accuracy' | 'enhancement'>): Partial<Parameters> {
+  return { 'textify.enabled': textify, 'decoder.accuracy': accuracy, 'enhancement.enabled': enhancement };
+}
+
 export function readHead(request: FastifyRequest, config: Config, variant: Variant): CallHead {
   const contentType = sentContentType(request.raw);
   const form = isForm(contentType);
   if (!form) audioFormat(contentType, variant, config.rawRate);
   const classifiers: Classifiers = variant === 'current' ? readClassifiers(request.headers) : new Set();
-  const parameters = readParameters(request.headers, config.deployment, {
-    'textify.enabled': config.textify,
-    'decoder.accuracy': config.accuracy,
-    'enhancement.enabled': config.enhancement,
-  });
+  const parameters = readParameters(request.headers, config.deployment, configuredParameters(config));
   const diarization = variant === 'current' ? readDiarization(request.headers, config.deployment) : undefined;
   refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
