@@ -58,7 +58,7 @@ const ROOMS = {
       ...['app.ts', 'biometrics', 'grammars', 'models', 'credentials'],
       ...['http', 'store', 'config', 'common'],
     ],
-    cli: ['serve', 'operations', 'biometrics', 'http', 'store', 'config', 'errors', 'common'],
+    cli: ['serve', 'operations', 'biometrics', 'grammars', 'http', 'store', 'config', 'errors', 'common'],
   },
 };
 

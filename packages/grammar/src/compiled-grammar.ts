@@ -1,5 +1,6 @@
 import type { Analysis } from './compile/analysis.ts';
 import type { Network } from './compile/network.ts';
+import { randomSentences, type SentenceOptions } from './generate/sentences.ts';
 import type { GrammarLimits } from './limits.ts';
 import { type Candidate, collectMatches, distinctDerivations, type GrammarMatch } from './match/collect.ts';
 import { Forest } from './match/forest.ts';
@@ -66,6 +67,17 @@ export class CompiledGrammar extends WordGrammar {
     return {
       matches: await this.#meanings(distinctDerivations(forest, limits.derivations), nBest, limits),
     };
+  }
+
+  /**
+   * Random sentences of the grammar, by its weights.
+   *
+   * ```ts
+   * grammar.sentences({ count: 3, seed: 7 }); // ['two small pizzas', 'a large pizza please', …]
+   * ```
+   */
+  sentences(options: SentenceOptions = {}): string[] {
+    return randomSentences(this.chartGrammar.network, (text) => this.accepts(text), options);
   }
 
   async #meanings(

@@ -22,10 +22,12 @@ export {
   builtinGrammar,
   builtinLanguages,
 } from './builtin/index.ts';
+export { checkGrammar } from './check-grammar.ts';
 export { type CompileOptions, compileGrammar } from './compile/compile.ts';
 export type { ResolveDocument } from './compile/link.ts';
 export { CompiledGrammar, type MatchOptions, type MatchResult } from './compiled-grammar.ts';
 export { GrammarError, type GrammarErrorCode, type GrammarErrorPlace } from './errors.ts';
+export type { SentenceOptions } from './generate/sentences.ts';
 export { defaultLimits, type GrammarLimits } from './limits.ts';
 export type { GrammarMatch, Interpretation } from './match/collect.ts';
 export type { Expected } from './match/expected.ts';

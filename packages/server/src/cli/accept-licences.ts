@@ -1,6 +1,6 @@
 import { conditionedModels, type Model, models as manifest } from '@locutor/models';
 import { canAsk, isYes, type Terminal, terminal } from './ask.ts';
-import { UsageError } from './usage-error.ts';
+import { CommandError, UsageError } from './usage-error.ts';
 
 export interface Asking extends Terminal {
   readonly models: readonly Model[];
@@ -21,7 +21,7 @@ export async function acceptLicences(
       );
     }
     if (!(await isYes('Do you accept this licence?', asking)))
-      throw new UsageError(`model ${model.name} is not installed`);
+      throw new CommandError(`model ${model.name} is not installed`);
   }
 }
 

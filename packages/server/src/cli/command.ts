@@ -6,6 +6,8 @@ export interface Context {
   /** With where each value comes from. */
   readonly loaded: () => ReturnType<typeof loadConfig>;
   readonly config: () => Config;
+  /** For commands whose output is for a person: only warnings are logged, unless somebody set the level. */
+  readonly quietConfig: () => Config;
 }
 
 /** The configuration that the `--config` option of the program selects. */
@@ -15,7 +17,11 @@ export function contextOf(program: Command): Context {
     const env = config === undefined ? process.env : { ...process.env, LOCUTOR_CONFIG: config };
     return loadConfig(env, process.cwd());
   };
-  return { loaded, config: () => loaded().config };
+  const quietConfig = (): Config => {
+    const { config, origin } = loaded();
+    return origin.logLevel === 'default' ? { ...config, logLevel: 'warn' } : config;
+  };
+  return { loaded, config: () => loaded().config, quietConfig };
 }
 
 /** A command with subcommands of which one is the default. */

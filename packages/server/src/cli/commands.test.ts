@@ -232,6 +232,32 @@ it('lists and rotates keys', async () => {
   expect((await run('keys', 'list')).out).not.toContain(id);
 });
 
+it('says in JSON what it has done', async () => {
+  const json = async (...args: string[]) => {
+    const { code, out } = await run(...args, '--json');
+    expect([args, code]).toEqual([args, 0]);
+    return JSON.parse(out);
+  };
+  expect(await json('tokens', 'create', 'app')).toEqual({ token: expect.stringMatching(/^loc_/) });
+  const [token] = await json('tokens', 'list');
+  expect(await json('tokens', 'revoke', token.id)).toEqual({ revoked: token.id });
+  expect(await json('repositories', 'create', 'spare')).toEqual({ created: { repository: 'spare' } });
+  expect(await json('scenarios', 'create', 'phone', '--repository', 'spare')).toEqual({
+    created: { repository: 'spare', scenario: 'phone' },
+  });
+  expect(await json('repositories', 'delete', 'spare', '--yes')).toEqual({
+    deleted: { repository: 'spare' },
+  });
+  expect(await json('keys', 'rotate')).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  const file = join(database.dataDir, 'as-json.db');
+  expect(await json('backup', file)).toMatchObject({ file });
+  expect(await json('config', '--explain')).toContainEqual(
+    expect.objectContaining({ name: 'port', default: 8025 }),
+  );
+  const { out } = await run('billing', 'export', '--json');
+  expect(JSON.parse(out.split('\n')[0]!)).toMatchObject({ operation: 'enroll', outcome: 'DONE' });
+});
+
 it.each([
   [['billing', 'export', '--from', '2026-02-30'], '--from expects a day such as 2026-01-31'],
   [['audit', '--to', 'yesterday'], 'not "yesterday"'],
@@ -239,15 +265,15 @@ it.each([
   [['audit', '--json', '--csv'], 'cannot be used with'],
   [['backup'], "missing required argument 'file'"],
   [
-    ['recognize', 'x.wav'],
-    "unknown command 'recognize'; the commands of locutor are serve, config, models, ",
+    ['transcribe', 'x.wav'],
+    "unknown command 'transcribe'; the commands of locutor are recognize, interpret, grammar, serve, ",
   ],
   [
     ['users', 'remove', 'bob'],
     "unknown command 'remove'; the commands of locutor users are list, show, delete",
   ],
 ])('says what is wrong with %j', async (args, words) => {
-  expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) });
+  expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(words) });
 });
 
 it('backs up, exports and lists also where the audit log takes no entry, and says so', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { canAsk, isYes, type Terminal, terminal } from './ask.ts';
-import { UsageError } from './usage-error.ts';
+import { CommandError, UsageError } from './usage-error.ts';
 
 export interface DeletionOptions {
   readonly yes?: boolean;
@@ -20,5 +20,5 @@ export async function confirmDeletion(
   if (!canAsk(asking)) {
     throw new UsageError(`not deleted: ${what}. Add --yes to delete without a terminal to ask in.`);
   }
-  if (!(await isYes(`Permanently delete ${what}?`, asking))) throw new UsageError('nothing was deleted');
+  if (!(await isYes(`Permanently delete ${what}?`, asking))) throw new CommandError('nothing was deleted');
 }

@@ -3,7 +3,8 @@ import { ModelError } from '@locutor/models';
 import { ConfigError } from '../config/index.ts';
 import { ServiceError } from '../errors/index.ts';
 import { StoreError } from '../store/index.ts';
-import { UsageError } from './usage-error.ts';
+import { InterruptedError } from './interrupt.ts';
+import { CommandError, UsageError } from './usage-error.ts';
 
 const EXPECTED = [
   ConfigError,
@@ -11,6 +12,8 @@ const EXPECTED = [
   StoreError,
   ServiceError,
   UsageError,
+  CommandError,
+  InterruptedError,
   EngineUnavailableError,
   JobError,
 ];

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import type { RunningServer } from '../serve/server.ts';
 import { StoreError } from '../store/index.ts';
-import { greeting } from './greeting.ts';
+import { greeting, greetingJson } from './greeting.ts';
 import { print, printsNowhere } from './print.ts';
 
 const NO_TOKEN = 'no first token was created; "npx locutor tokens create" creates one';
@@ -16,8 +16,10 @@ export async function greet(
   server: RunningServer,
   engineUp: boolean,
   log: Logger,
+  json = false,
 ): Promise<void> {
-  const say = (token?: string) => print(greeting(config, server, token, engineUp));
+  const write = json ? greetingJson : greeting;
+  const say = (token?: string) => print(write(config, server, token, engineUp));
   try {
     if (printsNowhere()) {
       if (!(await server.hadToken())) log.warn({ reason: 'standard output is not shown' }, NO_TOKEN);

@@ -25,3 +25,14 @@ Locutor ${version} serves at ${address}
 ${tryIt(config, address, token, engineUp)}
 `;
 }
+
+/** The same as one line for programs. */
+export function greetingJson(
+  config: Config,
+  { address, modelsDir }: Pick<RunningServer, 'address' | 'modelsDir'>,
+  token: string | undefined,
+  engineUp: boolean,
+): string {
+  const { dataDir } = config;
+  return `${JSON.stringify({ version, address, dataDir, modelsDir, engineUp, ...(token !== undefined && { token }) })}\n`;
+}

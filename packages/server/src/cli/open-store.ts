@@ -62,7 +62,8 @@ export function commandCaller(): Caller {
   return { actor: `command:${userName()}`, requestId: `command-${randomBytes(6).toString('hex')}` };
 }
 
-function userName(): string {
+/** The user who runs this, by name where there is one. */
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Span, StoreError } from '../store/index.ts';
+import type { Span } from '../store/index.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The time options of every listing. */
 export interface SpanOptions {
@@ -27,8 +28,7 @@ function moment(option: string, text: string): Date {
   const date = new Date(`${day}T${time}Z`);
   // A day that a month does not have rolls over into the next one.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
-    throw new StoreError(
-      'ERR_STORE_VALUE',
+    throw new UsageError(
       `${option} expects a day such as 2026-01-31 or a time such as 2026-01-31T14:30 (UTC), not "${text}".`,
     );
   }

@@ -2,3 +2,8 @@
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** A command that was understood and could not be done; the message is enough for a person. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

@@ -1,3 +1,3 @@
 export { ConfigError, type LoadedConfig, loadConfig } from './load.ts';
-export { explainConfig, maskedConfig, printConfig } from './print.ts';
+export { explainConfig, maskedConfig, printConfig, settingList } from './print.ts';
 export { type Config, shortPath } from './settings.ts';

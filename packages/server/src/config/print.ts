@@ -22,14 +22,27 @@ export function maskedConfig({ config }: LoadedConfig): Record<string, unknown> 
   );
 }
 
+/** Every setting with its meaning, for programs. */
+export function settingList() {
+  return (Object.entries(settings) as [SettingName, Setting][]).map(
+    ([name, { schema, default: fallback, about }]) => ({
+      name,
+      variable: environmentName(name),
+      about,
+      expected: expectedOf(schema),
+      default: fallback,
+    }),
+  );
+}
+
 /** Every setting with its meaning, for `locutor config --explain` and the operator's page. */
 export function explainConfig(): string {
-  return (Object.entries(settings) as [SettingName, Setting][])
-    .map(([name, { schema, default: fallback, about }]) =>
+  return settingList()
+    .map(({ name, variable, about, expected, default: fallback }) =>
       [
-        `${name} (${environmentName(name)})`,
+        `${name} (${variable})`,
         `  ${about}`,
-        `  Expected ${expectedOf(schema)}. Default ${JSON.stringify(fallback)}.`,
+        `  Expected ${expected}. Default ${JSON.stringify(fallback)}.`,
       ].join('\n'),
     )
     .join('\n\n');

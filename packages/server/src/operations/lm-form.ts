@@ -9,8 +9,9 @@ export interface Parts {
   readonly grammars: readonly InlineGrammar[];
 }
 
-const MAX_GRAMMARS = 16;
-const MAX_GRAMMAR_BYTES = 1024 ** 2;
+export const MAX_GRAMMARS = 16;
+/** Of one grammar that comes along. */
+export const MAX_GRAMMAR_BYTES = 1024 ** 2;
 
 /** The parts of a form: grammars under `lm`, and the one value of the operation, at most once. */
 export function readParts(body: Uint8Array, contentType: string, valueName: string): Parts {

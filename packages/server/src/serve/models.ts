@@ -29,9 +29,8 @@ export function neededModels(config: Config): string[] {
 }
 
 /** The store with every needed model in it, fetched now if need be and allowed. */
-export async function readyModels(config: Config): Promise<ModelStore> {
+export async function readyModels(config: Config, needed = neededModels(config)): Promise<ModelStore> {
   const store = modelStore(config);
-  const needed = neededModels(config);
   const missing = store.missing(needed);
   if (missing.length > 0 && config.modelsFetch === 'never') {
     throw new ModelError(

@@ -1,13 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import {
-  Diarizer,
-  detectorCard,
-  Recognizer,
-  Speakers,
-  TextCheck,
-  Traits,
-  VoiceScorer,
-} from '@locutor/engine';
+import { detectorCard, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';
@@ -23,10 +15,9 @@ import { createEngine, type Engine } from './engine.ts';
 import { listeningAt } from './listening-at.ts';
 import { readyModels } from './models.ts';
 import { readiness } from './readiness.ts';
+import { createRecognition } from './recognition.ts';
 import { FetchedModels } from './recognition-models.ts';
 
-/** What has to be installed to read emotions. */
-const EMOTION_MODELS = ['emotion', 'moonshine-base'];
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
 
@@ -65,14 +56,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     readiness: () => readiness(config, models, store, engine),
     engine: () => gauges(engine),
     grammars,
-    recognition: {
-      recognizer: new Recognizer(engine),
-      traits,
-      diarizer: new Diarizer(engine),
-      models: fetched,
-      emotion: { installed: () => models.missing(EMOTION_MODELS).length === 0 },
-      admits: () => engine.hasRoom(),
-    },
+    recognition: createRecognition(engine, models, fetched, traits),
     billing: store.records,
     voices: {
       speakers: new Speakers(engine),

@@ -4,6 +4,7 @@ export type * from './biometrics/types.ts';
 export { openConfiguredStore } from './configured-store.ts';
 export type { StoreLog } from './database.ts';
 export { StoreError, type StoreErrorCode } from './errors.ts';
+export { inspectStore, type StoreInspection } from './inspect-store.ts';
 export type { SigningKey, SigningKeys } from './keys/signing-keys.ts';
 export type { KeyInfo, VoiceprintKeys } from './keys/voiceprint-keys.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';

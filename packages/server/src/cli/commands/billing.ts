@@ -32,7 +32,8 @@ export function billingCommand({ config }: Context): Command {
   const billing = group('billing', 'billing records, one per billed request');
   addOutputOptions(addFilters(billing.command('export')))
     .description('print every record as CSV')
-    .action((options: BillingOptions) => exportBilling(config(), options));
+    .option('--json', 'one JSON object per line')
+    .action((options: BillingOptions & JsonOption) => exportBilling(config(), options));
   addJsonOption(addFilters(billing.command('summary', { isDefault: true })))
     .description('print the totals of every account tag')
     .action((options: BillingOptions & JsonOption) => summariseBilling(config(), options));
@@ -46,11 +47,18 @@ function addFilters(command: Command): Command {
     .addOption(new Option('--operation <operation>', 'only this operation').choices(['verify', 'enroll']));
 }
 
-async function exportBilling(config: Config, options: BillingOptions): Promise<void> {
+async function exportBilling(config: Config, options: BillingOptions & JsonOption): Promise<void> {
   const filter = readFilter(options);
   await withStore(config, ({ records, filesInUse }) =>
-    audited(records, 'billing.export', () => writeLines(billingCsv(records, filter), options, filesInUse)),
+    audited(records, 'billing.export', () => {
+      const lines = options.json ? billingJson(records, filter) : billingCsv(records, filter);
+      return writeLines(lines, options, filesInUse);
+    }),
   );
+}
+
+async function* billingJson(records: RecordStore, filter: BillingFilter): AsyncGenerator<string> {
+  for await (const record of records.billing(filter)) yield `${JSON.stringify(record)}\n`;
 }
 
 async function* billingCsv(records: RecordStore, filter: BillingFilter): AsyncGenerator<string> {

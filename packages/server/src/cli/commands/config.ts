@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { explainConfig, maskedConfig, printConfig } from '../../config/index.ts';
+import { explainConfig, maskedConfig, printConfig, settingList } from '../../config/index.ts';
 import type { Context } from '../command.ts';
+import { printJson } from '../list.ts';
 
 export function configCommand({ loaded }: Context): Command {
   return new Command('config')
@@ -8,7 +9,9 @@ export function configCommand({ loaded }: Context): Command {
     .option('--json', 'as JSON')
     .option('--explain', 'describe every setting')
     .action((options: { json?: boolean; explain?: boolean }) => {
-      if (options.explain) return console.log(explainConfig());
-      console.log(options.json ? JSON.stringify(maskedConfig(loaded()), null, 2) : printConfig(loaded()));
+      if (options.explain && options.json) printJson(settingList());
+      else if (options.explain) console.log(explainConfig());
+      else if (options.json) printJson(maskedConfig(loaded()));
+      else console.log(printConfig(loaded()));
     });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { counted } from '../../common/counted.ts';
 import { type Config, shortPath } from '../../config/index.ts';
 import { type Context, group } from '../command.ts';
-import { addJsonOption, type JsonOption, printList } from '../list.ts';
+import { addJsonOption, type JsonOption, printJson, printList } from '../list.ts';
 import { commandCaller, withStore } from '../open-store.ts';
 
 export function keysCommand({ config }: Context): Command {
@@ -10,10 +10,9 @@ export function keysCommand({ config }: Context): Command {
   addJsonOption(keys.command('list', { isDefault: true }))
     .description('list every key and the number of voiceprints it encrypts')
     .action((options: JsonOption) => listKeys(config(), options));
-  keys
-    .command('rotate')
+  addJsonOption(keys.command('rotate'))
     .description('encrypt every voiceprint with a new key, while servers keep running')
-    .action(() => rotateKeys(config()));
+    .action((options: JsonOption) => rotateKeys(config(), options));
   return keys;
 }
 
@@ -29,10 +28,10 @@ async function listKeys(config: Config, options: JsonOption): Promise<void> {
   });
 }
 
-async function rotateKeys(config: Config): Promise<void> {
-  const { key, voiceprints, dropped, resumed } = await withStore(config, ({ keys }) =>
-    keys.rotate(commandCaller()),
-  );
+async function rotateKeys(config: Config, { json }: JsonOption): Promise<void> {
+  const rotated = await withStore(config, ({ keys }) => keys.rotate(commandCaller()));
+  if (json) return printJson(rotated);
+  const { key, voiceprints, dropped, resumed } = rotated;
   if (resumed) console.log('Finished an interrupted rotation; run the command again for another key.');
   const were = voiceprints === 1 ? 'was' : 'were';
   console.log(`New key: ${key}. ${counted(voiceprints, 'voiceprint')} ${were} encrypted with it.`);

@@ -5,9 +5,10 @@ import { modelStore } from '../../serve/models.ts';
 import { acceptLicences } from '../accept-licences.ts';
 import { type Context, group } from '../command.ts';
 import { addDeletionOptions, confirmDeletion, type DeletionOptions } from '../confirm-deletion.ts';
-import { addJsonOption, type JsonOption, printList } from '../list.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { addJsonOption, type JsonOption, printDone, printJson, printList } from '../list.ts';
 
-interface FetchOptions {
+interface FetchOptions extends JsonOption {
   readonly all?: boolean;
   readonly acceptLicence?: boolean;
 }
@@ -17,21 +18,21 @@ export function modelsCommand({ config }: Context): Command {
   addJsonOption(models.command('list', { isDefault: true }))
     .description('list every model, and whether it is installed')
     .action((options: JsonOption) => listModels(config(), options));
-  models
-    .command('fetch')
+  addJsonOption(models.command('fetch'))
     .argument('[names...]', 'models (default: the default models)')
     .option('--all', 'every model, except those whose licence has a condition')
     .option('--accept-licence', 'accept the conditions of their licences')
     .description('fetch and prepare models')
     .action((names: string[], options: FetchOptions) => fetchModels(config(), names, options));
-  models
-    .command('verify')
+  addJsonOption(models.command('verify'))
     .argument('[names...]', 'models (default: those that are installed)')
     .description('hash every file again')
-    .action((names: string[]) => verifyModels(config(), names));
-  addDeletionOptions(models.command('remove').argument('<names...>', 'models'))
+    .action((names: string[], options: JsonOption) => verifyModels(config(), names, options));
+  addJsonOption(addDeletionOptions(models.command('remove').argument('<names...>', 'models')))
     .description('delete models from this machine')
-    .action((names: string[], options: DeletionOptions) => removeModels(config(), names, options));
+    .action((names: string[], options: DeletionOptions & JsonOption) =>
+      removeModels(config(), names, options),
+    );
   return models;
 }
 
@@ -53,41 +54,47 @@ function listModels(config: Config, options: JsonOption): void {
 async function fetchModels(
   config: Config,
   names: readonly string[],
-  { all = false, acceptLicence = false }: FetchOptions,
+  { all = false, acceptLicence = false, json = false }: FetchOptions,
 ): Promise<void> {
   const store = modelStore(config);
   const asked = all ? freeModels(manifest, acceptLicence) : names.length > 0 ? names : defaultModels;
   const wanted = [...new Set(asked.flatMap((name) => [...neededBy(name), name]))];
   await acceptLicences(store.missing(wanted), acceptLicence);
   await ensureModels(store, wanted, undefined, { acceptLicence: true });
-  console.log(`ready: ${wanted.join(', ')}`);
+  printDone({ json }, { ready: wanted }, `ready: ${wanted.join(', ')}`);
 }
 
 function neededBy(name: string): readonly string[] {
   return manifest.find((model) => model.name === name)?.needs ?? [];
 }
 
-async function verifyModels(config: Config, names: readonly string[]): Promise<void> {
+async function verifyModels(config: Config, names: readonly string[], options: JsonOption): Promise<void> {
   const store = modelStore(config);
   const installed = store.status().filter(({ ready }) => ready);
   const wanted = names.length > 0 ? names : installed.map(({ name }) => name);
   const damaged = await store.verify(wanted);
-  for (const { model, file, problem } of damaged) console.log(`${model}/${file}: ${problem}`);
-  if (damaged.length > 0) {
-    console.log('Damaged files are not used; "npx locutor models fetch" replaces them.');
-    process.exitCode = 1;
-  } else console.log(`intact: ${wanted.join(', ') || 'no model is installed'}`);
+  const lines =
+    damaged.length === 0
+      ? [`intact: ${wanted.join(', ') || 'no model is installed'}`]
+      : [
+          ...damaged.map(({ model, file, problem }) => `${model}/${file}: ${problem}`),
+          'Damaged files are not used; "npx locutor models fetch" replaces them.',
+        ];
+  const intact = wanted.filter((name) => damaged.every(({ model }) => model !== name));
+  printDone(options, { intact, damaged }, ...lines);
+  if (damaged.length > 0) process.exitCode = exitCodes.failed;
 }
 
 async function removeModels(
   config: Config,
   names: readonly string[],
-  options: DeletionOptions,
+  options: DeletionOptions & JsonOption,
 ): Promise<void> {
   await confirmDeletion(`the models ${names.join(', ')}`, options);
   const store = modelStore(config);
   for (const name of names) {
     await store.remove(name);
-    console.log(`removed: ${name}`);
+    if (!options.json) console.log(`removed: ${name}`);
   }
+  if (options.json) printJson({ removed: names });
 }

@@ -5,24 +5,26 @@ import type { Config } from '../../config/index.ts';
 import * as scenarios from '../../operations/scenarios/scenarios.ts';
 import { type Context, group } from '../command.ts';
 import { addDeletionOptions, confirmDeletion, type DeletionOptions } from '../confirm-deletion.ts';
-import { addJsonOption, type JsonOption, minute, printList } from '../list.ts';
+import { addJsonOption, type JsonOption, minute, printDone, printList } from '../list.ts';
 import { commandCaller, withRegistry, withStore } from '../open-store.ts';
 import { addRepositoryOption, type PlaceOptions, placeOf } from '../place-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { CommandError } from '../usage-error.ts';
 
 export function scenariosCommand({ config }: Context): Command {
   const command = group('scenarios', 'list, create and delete scenarios');
   addJsonOption(addRepositoryOption(command.command('list', { isDefault: true })))
     .description('list the scenarios of a repository')
     .action((options: PlaceOptions & JsonOption) => listScenarios(config(), options));
-  addRepositoryOption(command.command('create').argument('<scenario>').argument('[description]'))
+  addJsonOption(
+    addRepositoryOption(command.command('create').argument('<scenario>').argument('[description]')),
+  )
     .description('create a scenario')
-    .action((scenario: string, about: string | undefined, options: PlaceOptions) =>
+    .action((scenario: string, about: string | undefined, options: PlaceOptions & JsonOption) =>
       createScenario(config(), { ...options, scenario }, about),
     );
-  addDeletionOptions(addRepositoryOption(command.command('delete').argument('<scenario>')))
+  addJsonOption(addDeletionOptions(addRepositoryOption(command.command('delete').argument('<scenario>'))))
     .description('permanently delete a scenario and every voice in it')
-    .action((scenario: string, options: PlaceOptions & DeletionOptions) =>
+    .action((scenario: string, options: PlaceOptions & DeletionOptions & JsonOption) =>
       deleteScenario(config(), { ...options, scenario }),
     );
   return command;
@@ -39,21 +41,24 @@ async function listScenarios(config: Config, options: PlaceOptions & JsonOption)
   ]);
 }
 
-async function createScenario(config: Config, options: PlaceOptions, about = ''): Promise<void> {
+async function createScenario(config: Config, options: PlaceOptions & JsonOption, about = ''): Promise<void> {
   const place = placeOf({ ...options, scenario: scenarioName(options.scenario, 'scenario') });
   description(about, 'description');
   const outcome = await withStore(config, ({ biometrics }) =>
     biometrics.createScenario(place, about, commandCaller()),
   );
   if (outcome === 'no-repository') throw repositoryNotFound(place.repository);
-  if (outcome === 'exists') throw new UsageError(`the scenario "${place.scenario}" already exists`);
-  console.log(`created: ${place.scenario}`);
+  if (outcome === 'exists') throw new CommandError(`the scenario "${place.scenario}" already exists`);
+  printDone(options, { created: place }, `created: ${place.scenario}`);
 }
 
-async function deleteScenario(config: Config, options: PlaceOptions & DeletionOptions): Promise<void> {
+async function deleteScenario(
+  config: Config,
+  options: PlaceOptions & DeletionOptions & JsonOption,
+): Promise<void> {
   const place = placeOf(options);
   const what = `${JSON.stringify(place.scenario)} of repository ${JSON.stringify(place.repository)}`;
   await confirmDeletion(`the scenario ${what} and every voice in it`, options);
   await withRegistry(config, (registry) => scenarios.deleteScenario(registry, place, commandCaller()));
-  console.log(`deleted: ${place.scenario}`);
+  printDone(options, { deleted: place }, `deleted: ${place.scenario}`);
 }

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import type { Config } from '../../config/index.ts';
 import { type Scope, StoreError, type TokenInfo } from '../../store/index.ts';
 import { type Context, group } from '../command.ts';
-import { addJsonOption, type JsonOption, minute, printList } from '../list.ts';
+import { addJsonOption, type JsonOption, minute, printDone, printList } from '../list.ts';
 import { commandCaller, withStore } from '../open-store.ts';
 import { print } from '../print.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 36_500;
 
-interface CreateOptions {
+interface CreateOptions extends JsonOption {
   readonly scope?: readonly string[];
   readonly days?: string;
   readonly rate?: string;
@@ -17,8 +17,7 @@ interface CreateOptions {
 
 export function tokensCommand({ config }: Context, name = 'tokens'): Command {
   const tokens = group(name, 'create, list and revoke bearer tokens');
-  tokens
-    .command('create')
+  addJsonOption(tokens.command('create'))
     .argument('[name]', 'what the token is for', 'unnamed')
     .option('--scope <scope...>', 'what it may do (default: everything)')
     .option('--days <days>', 'days until it expires (default: never)')
@@ -31,11 +30,10 @@ export function tokensCommand({ config }: Context, name = 'tokens'): Command {
   addJsonOption(tokens.command('list', { isDefault: true }))
     .description('list every token, without its text')
     .action((options: JsonOption) => listTokens(config(), options));
-  tokens
-    .command('revoke')
+  addJsonOption(tokens.command('revoke'))
     .argument('<id>', 'the id that "tokens list" shows')
     .description('revoke a token permanently')
-    .action((id: string) => revokeToken(config(), id));
+    .action((id: string, options: JsonOption) => revokeToken(config(), id, options));
   return tokens;
 }
 
@@ -55,7 +53,7 @@ async function createToken(config: Config, name: string, options: CreateOptions)
         ...(options.rate !== undefined && { rate: options.rate }),
       },
       commandCaller(),
-      (text) => print(`${text}\n`),
+      (text) => print(`${options.json ? JSON.stringify({ token: text }) : text}\n`),
     ),
   );
 }
@@ -81,8 +79,8 @@ function stateOf({ revokedAt, expiresAt }: TokenInfo): 'revoked' | 'expired' | '
   return expiresAt && expiresAt <= new Date() ? 'expired' : 'valid';
 }
 
-async function revokeToken(config: Config, id: string): Promise<void> {
+async function revokeToken(config: Config, id: string, options: JsonOption): Promise<void> {
   const found = await withStore(config, (store) => store.tokens.revoke(id, commandCaller()));
   if (!found) throw new StoreError('ERR_STORE_VALUE', `There is no token with the id "${id}".`);
-  console.log(`revoked: ${id}`);
+  printDone(options, { revoked: id }, `revoked: ${id}`);
 }

@@ -5,7 +5,7 @@ import * as users from '../../operations/users/users.ts';
 import type { Place, UserInfo } from '../../store/index.ts';
 import { type Context, group } from '../command.ts';
 import { addDeletionOptions, confirmDeletion, type DeletionOptions } from '../confirm-deletion.ts';
-import { addJsonOption, type JsonOption, minute } from '../list.ts';
+import { addJsonOption, type JsonOption, minute, printDone } from '../list.ts';
 import { commandCaller, withRegistry } from '../open-store.ts';
 import { addPlaceOptions, type PlaceOptions, placeOf } from '../place-options.ts';
 import { columns } from '../table.ts';
@@ -18,12 +18,14 @@ export function usersCommand({ config }: Context): Command {
   addJsonOption(addPlaceOptions(command.command('list', { isDefault: true })))
     .description('list every enrolled user')
     .action((options: PlaceOptions & JsonOption) => listUsers(config(), options));
-  addPlaceOptions(command.command('show').argument('<user>', 'user id'))
+  addJsonOption(addPlaceOptions(command.command('show').argument('<user>', 'user id')))
     .description('show one user')
-    .action((user: string, options: PlaceOptions) => showUser(config(), user, options));
-  addDeletionOptions(addPlaceOptions(command.command('delete').argument('<user>', 'user id')))
+    .action((user: string, options: PlaceOptions & JsonOption) => showUser(config(), user, options));
+  addJsonOption(addDeletionOptions(addPlaceOptions(command.command('delete').argument('<user>', 'user id'))))
     .description('permanently delete a user and the voiceprint')
-    .action((user: string, options: PlaceOptions & DeletionOptions) => deleteUser(config(), user, options));
+    .action((user: string, options: PlaceOptions & DeletionOptions & JsonOption) =>
+      deleteUser(config(), user, options),
+    );
   return command;
 }
 
@@ -31,7 +33,7 @@ async function listUsers(config: Config, options: PlaceOptions & JsonOption): Pr
   const place = placeOf(options);
   await withRegistry(config, async (registry) => {
     const found = pages(registry, place);
-    await (options.json ? printJson(found) : printTable(found));
+    await (options.json ? printUsersJson(found) : printTable(found));
   });
 }
 
@@ -51,7 +53,7 @@ async function printTable(found: AsyncIterable<UserInfo[]>): Promise<void> {
   }
 }
 
-async function printJson(found: AsyncIterable<UserInfo[]>): Promise<void> {
+async function printUsersJson(found: AsyncIterable<UserInfo[]>): Promise<void> {
   let separator = '[';
   for await (const page of found) {
     for (const user of page) {
@@ -74,11 +76,13 @@ async function* pages(registry: users.Registry, place: Place): AsyncGenerator<Us
   } while (after !== undefined);
 }
 
-async function showUser(config: Config, user: string, options: PlaceOptions): Promise<void> {
+async function showUser(config: Config, user: string, options: PlaceOptions & JsonOption): Promise<void> {
   const place = placeOf(options);
   const id = knownUserId(user, 'user');
   const info = await withRegistry(config, (registry) => users.readUser(registry, place, id, commandCaller()));
-  console.log(
+  printDone(
+    options,
+    info,
     columns([
       ['user', info.userId],
       ['created (UTC)', minute(info.createdAt)],
@@ -94,12 +98,12 @@ async function showUser(config: Config, user: string, options: PlaceOptions): Pr
 async function deleteUser(
   config: Config,
   user: string,
-  options: PlaceOptions & DeletionOptions,
+  options: PlaceOptions & DeletionOptions & JsonOption,
 ): Promise<void> {
   const place = placeOf(options);
   const id = knownUserId(user, 'user');
   const where = `${JSON.stringify(place.repository)}, scenario ${JSON.stringify(place.scenario)}`;
   await confirmDeletion(`the user ${JSON.stringify(id)} of repository ${where}`, options);
   await withRegistry(config, (registry) => users.deleteUser(registry, place, id, commandCaller()));
-  console.log(`deleted: ${id}`);
+  printDone(options, { deleted: { userId: id, ...place } }, `deleted: ${id}`);
 }

@@ -19,12 +19,13 @@ import { createEngine } from '../../serve/engine.ts';
 import { modelStore } from '../../serve/models.ts';
 import { FetchedModels } from '../../serve/recognition-models.ts';
 import type { Context } from '../command.ts';
+import { addJsonOption, type JsonOption, printJson } from '../list.ts';
 import { commandCaller, withRegistry } from '../open-store.ts';
 import { addPlaceOptions, type PlaceOptions, placeOf } from '../place-options.ts';
 import { columns } from '../table.ts';
-import { UsageError } from '../usage-error.ts';
+import { CommandError } from '../usage-error.ts';
 
-interface AudioOptions extends PlaceOptions {
+interface AudioOptions extends PlaceOptions, JsonOption {
   readonly mediaType: VoiceMediaType;
   readonly maxUtterances: string;
   readonly endSilence?: string;
@@ -63,7 +64,9 @@ export function verifyCommand({ config }: Context): Command {
 }
 
 function addAudioOptions(command: Command): Command {
-  return addPlaceOptions(command.argument('<user>', 'user id').argument('<files...>', 'audio files'))
+  return addJsonOption(
+    addPlaceOptions(command.argument('<user>', 'user id').argument('<files...>', 'audio files')),
+  )
     .addOption(new Option('--media-type <type>', 'type of the files').choices(mediaTypes).default('auto'))
     .option('--max-utterances <number>', 'utterances that are used, up to 20', '20')
     .option('--end-silence <ms>', 'pause that ends an utterance, 10 to 3000 ms (default: 1000)')
@@ -86,6 +89,7 @@ async function enrollFiles(
   const enrolled = await withVoices(config, async (voices) => {
     return enroll(request, audiosOf(files, request.mediaType), voices, { caller: commandCaller() });
   });
+  if (options.json) return printJson(enrolled);
   printUtterances(files, enrolled.utterances);
   const { created, score, voiceprint, transaction_id } = enrolled;
   const speech = (voiceprint.speech_duration / 1000).toFixed(1);
@@ -109,14 +113,16 @@ async function verifyFiles(
     user_ids: [user],
     ...(options.minScore !== undefined && { min_verification_score: numberOr(options.minScore) }),
   });
-  const { results, utterances, transaction_id } = await withVoices(config, async (voices) => {
+  const verified = await withVoices(config, async (voices) => {
     const onFault = (error: unknown) => process.stderr.write(`locutor: ${(error as Error).message}\n`);
     return verify(request, audiosOf(files, request.mediaType), voices, { caller: commandCaller(), onFault });
   });
-  printUtterances(files, utterances);
+  const { results, utterances, transaction_id } = verified;
   const { score, decision, error } = results[0]!;
-  if (error.code !== 0) throw new UsageError(`${user}: ${error.message}`);
-  console.log(`\n${user}: score ${score}, ${decision} (transaction ${transaction_id})`);
+  if (options.json) printJson(verified);
+  else printUtterances(files, utterances);
+  if (error.code !== 0) throw new CommandError(`${user}: ${error.message}`);
+  if (!options.json) console.log(`\n${user}: score ${score}, ${decision} (transaction ${transaction_id})`);
 }
 
 function requestOf(options: AudioOptions) {

@@ -58,7 +58,8 @@ function fromForm(body: Uint8Array, contentType: string): { text: string; inline
   return { text: decodeText(value.bytes, value.contentType, 'the part text'), inline: grammars };
 }
 
-function checkText(text: string): string {
+/** A text that can be interpreted, without the space around it. */
+export function checkText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw new ServiceError('ERR_EMPTY_BODY', 'the request has no text to interpret');
   const length = characters(trimmed);

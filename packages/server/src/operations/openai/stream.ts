@@ -3,7 +3,7 @@ import { separatorBetween, type TranscriptSegment, transcriptOf } from '@locutor
 import type { FastifyReply } from 'fastify';
 import { errorStatus } from '../../http/error-status.ts';
 import type { Unnumbered } from '../recognize/recognize.ts';
-import type { RanCall } from '../recognize/run-call.ts';
+import type { RanCall } from '../recognize/recognize-call.ts';
 import { errorBody } from './error-body.ts';
 import { diarizedSegment, logprobsOf, segmentId } from './transcription.ts';
 import type { Wanted } from './wanted.ts';

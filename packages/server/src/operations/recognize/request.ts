@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AudioInput } from '@locutor/engine';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
@@ -55,13 +56,30 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   const contentType = sentContentType(request.raw);
   const form = isForm(contentType);
   if (!form) audioFormat(contentType, variant, config.rawRate);
-  const classifiers: Classifiers = variant === 'current' ? readClassifiers(request.headers) : new Set();
-  const parameters = readParameters(request.headers, config.deployment, configuredParameters(config));
-  const diarization = variant === 'current' ? readDiarization(request.headers, config.deployment) : undefined;
   refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   // A form may bring its grammar along.
-  const references = form && lm === undefined ? [] : readLms(lm);
+  return checkHead({ headers: request.headers, lm, lmOptional: form }, config, variant);
+}
+
+export interface SentHead {
+  readonly headers: IncomingHttpHeaders;
+  /** Nothing, one URI or several. */
+  readonly lm: unknown;
+  /** Whether there may be no `lm`, because grammars come along. */
+  readonly lmOptional: boolean;
+}
+
+/** The same of headers and language models that did not come over HTTP. */
+export function checkHead(
+  { headers, lm, lmOptional }: SentHead,
+  config: Pick<Config, 'deployment' | 'textify' | 'accuracy' | 'enhancement'>,
+  variant: Variant,
+): CallHead {
+  const classifiers: Classifiers = variant === 'current' ? readClassifiers(headers) : new Set();
+  const parameters = readParameters(headers, config.deployment, configuredParameters(config));
+  const diarization = variant === 'current' ? readDiarization(headers, config.deployment) : undefined;
+  const references = lmOptional && lm === undefined ? [] : readLms(lm);
   return { references, parameters, classifiers, diarization };
 }
 
@@ -77,20 +95,20 @@ export async function readCall(
   const acceptedAt = performance.now();
   const who = { client: clientOf(request), caller: callerOf(request) };
   if (!isForm(contentType)) {
-    const audio = { bytes: filled(body), decode: audioFormat(contentType, variant, config.rawRate) };
+    const audio = { bytes: filledAudio(body), decode: audioFormat(contentType, variant, config.rawRate) };
     return { ...head, audio, inline: [], ...who, acceptedAt };
   }
   const { value, grammars: inline } = readParts(body, contentType, 'audio');
   if (!value) throw new ServiceError('ERR_EMPTY_BODY', 'the multipart body has no part named audio');
   if (inline.length === 0 && head.references.length === 0) readLms(undefined);
   const audio = {
-    bytes: filled(value.bytes),
+    bytes: filledAudio(value.bytes),
     decode: audioFormat(value.contentType, variant, config.rawRate),
   };
   return { ...head, audio, inline, ...who, acceptedAt };
 }
 
-function filled(bytes: Uint8Array): Uint8Array {
+export function filledAudio(bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no audio');
   return bytes;
 }

@@ -8,7 +8,8 @@ import { speakerLabels } from './with-speakers.ts';
 
 export interface DiarizeDependencies {
   readonly diarizer: SpeakerDiarizer;
-  readonly voices: NamingVoices;
+  /** Needed where a call names users. */
+  readonly voices?: NamingVoices;
   /** Told of what went wrong with one voiceprint. */
   onFault(error: unknown): void;
 }
@@ -31,23 +32,29 @@ export async function diarizeCall(
   signal: AbortSignal,
 ): Promise<NamedSpeakers | undefined> {
   if (!diarization) return undefined;
-  const { count, users } = diarization;
-  if (users) await ensureUsersPlace(users, voices, caller);
+  const { count } = diarization;
+  const naming = diarization.users && { users: diarization.users, voices: given(voices) };
+  if (naming) await ensureUsersPlace(naming.users, naming.voices, caller);
   const timed = parameters['decoder.startInputTimers'] && parameters['recognitionTimeout.enabled'];
   const patience = timed
     ? acceptedAt + parameters['recognitionTimeout.value'] - performance.now()
     : undefined;
   const found = await withinTime(patience, signal, (either) =>
-    diarizer.diarize(audio, { count, voices: users !== undefined, signal: either }),
+    diarizer.diarize(audio, { count, voices: naming !== undefined, signal: either }),
   ).catch(async (error: unknown) => {
-    if (users) await auditUnnamed(users, voices, { caller, outcome: outcomeOf(error) });
+    if (naming) await auditUnnamed(naming.users, naming.voices, { caller, outcome: outcomeOf(error) });
     throw error;
   });
-  const named = users
-    ? await usersAmong(found, users, voices, { caller, onFault })
+  const named = naming
+    ? await usersAmong(found, naming.users, naming.voices, { caller, onFault })
     : new Map<number, string>();
   const stretches = dominantSpeakers(found.turns);
-  return { stretches, label: speakerLabels(stretches, named, users?.userIds ?? []) };
+  return { stretches, label: speakerLabels(stretches, named, naming?.users.userIds ?? []) };
+}
+
+function given(voices: NamingVoices | undefined): NamingVoices {
+  if (!voices) throw new Error('the call names users, but there are no enrolled voices to compare with');
+  return voices;
 }
 
 /** Aborts the work after so many milliseconds, and maps the errors of the engine. */

@@ -1,0 +1,65 @@
+import { billRequest } from '../../billing/bill-request.ts';
+import { milliseconds } from '../../common/milliseconds.ts';
+import type { Config } from '../../config/index.ts';
+import type { Grammars } from '../../grammars/grammars.ts';
+import type { BillingLog } from '../../store/index.ts';
+import type { RecognitionResult } from '../results/result.ts';
+import type { NamingVoices } from './diarization/name-speakers.ts';
+import type { Recognition } from './recognition.ts';
+import { recognize, type Watch } from './recognize.ts';
+import type { CallHead, RecognitionCall } from './request.ts';
+
+/** What RECOGNIZE needs, whoever asks for it. */
+export interface CallServices {
+  readonly config: Config;
+  readonly grammars: Grammars;
+  readonly recognition: Recognition;
+  /** Needed by calls that name an account. */
+  readonly billing?: BillingLog;
+  /** Needed by calls that name users. */
+  readonly voices?: NamingVoices;
+}
+
+/** Whether a call needs the database. */
+export function needsStore({ parameters, diarization }: CallHead): boolean {
+  return parameters['license.manager.accountTag'] !== '' || diarization?.users !== undefined;
+}
+
+export interface CallWatch extends Pick<Watch, 'onResult'> {
+  readonly signal: AbortSignal;
+  /** Told of what went wrong with one voiceprint. */
+  onFault(error: unknown): void;
+}
+
+/** A recognition that is over. */
+export interface RanCall {
+  readonly results: readonly RecognitionResult[];
+  /** Seconds of audio that were listened to. */
+  readonly seconds: number;
+  /** Writes the billing record. Its id; undefined where nothing is billed. */
+  bill(): Promise<string | undefined>;
+}
+
+/** The whole of RECOGNIZE behind its door, over HTTP or not. */
+export async function recognizeCall(
+  call: RecognitionCall,
+  { billing, recognition, ...services }: CallServices,
+  { signal, onFault, onResult }: CallWatch,
+): Promise<RanCall> {
+  let audio = { seconds: 0, speechSeconds: 0 };
+  const onAudio = (length: typeof audio) => {
+    // Every language makes a pass over the same audio; one that was cut short saw less of it.
+    if (length.seconds >= audio.seconds) audio = length;
+  };
+  const watch = { onAudio, ...(onResult && { onResult }) };
+  const results = await recognize(call, { ...services, ...recognition, onFault }, signal, watch);
+  const record = {
+    operation: 'recognize',
+    accountTag: call.parameters['license.manager.accountTag'],
+    audioMs: milliseconds(audio.seconds),
+    speechMs: milliseconds(audio.speechSeconds),
+  } as const;
+  const statuses = results.map((each) => each.result_status);
+  const bill = async () => billing && billRequest(billing, record, statuses);
+  return { results, seconds: audio.seconds, bill };
+}
