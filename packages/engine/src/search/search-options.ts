@@ -12,7 +12,9 @@ const TOKENS_BESIDES = 4;
 
 /**
  * Where one text is wanted, as few beams as find it: on hard speech three within a factor of e² of the best make as
- * few word errors as five within e³, in three quarters of the time.
+ * few word errors as five within e³, in three quarters of the time. More beams find no better texts: of 774 words that 75
+ * people recorded at home 68 are wrong with these, 70 with four within e³, 69 with four within e⁴ and three texts, 72 with
+ * five within e³ and two texts, and 74 with six within e⁸ and ten texts, as where five alternatives are wanted.
  */
 const ONE_TEXT = { beams: 3, prune: 2 };
 /*
