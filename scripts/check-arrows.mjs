@@ -12,7 +12,7 @@ const PACKAGES = {
   models: [],
   transcripts: [],
   engine: ['models', 'text', 'audio', 'grammar'],
-  server: ['engine', 'models', 'grammar', 'transcripts'],
+  server: ['engine', 'models', 'grammar', 'transcripts', 'console'],
   client: ['transcripts'],
   console: ['client', 'transcripts'],
 };

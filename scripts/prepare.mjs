@@ -24,7 +24,12 @@ const steps = [
     mark: buildMark,
     work() {
       say('Building');
-      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+      const compile = (...projects) =>
+        run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', ...projects]);
+      // The client's types are generated from the server's description of itself.
+      compile('packages/server');
+      run(process.execPath, [join(root, 'packages', 'client', 'scripts', 'generate-types.mjs')]);
+      compile();
     },
   },
 ];

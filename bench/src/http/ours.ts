@@ -23,6 +23,7 @@ const app = await createApp({
     emotion: { installed: () => false },
     admits: () => true,
   },
+  library: { list: () => [], fetch: () => {} },
   billing: { bill: () => Promise.reject(new Error('not measured here')) },
   voices: {
     speakers: { listen: () => Promise.reject(new Error('not measured here')) },

@@ -13,6 +13,8 @@ import type { Vocabulary } from './words/vocabulary.ts';
 export interface MatchOptions {
   /** The most distinct meanings to return, of all matches together. Default 10. */
   readonly nBest?: number;
+  /** Gives each interpretation the parse that it comes from. Default false. */
+  readonly everyParse?: boolean;
   readonly limits?: Partial<GrammarLimits>;
 }
 
@@ -49,12 +51,11 @@ export class CompiledGrammar extends WordGrammar {
   async match(text: string | readonly string[], options: MatchOptions = {}): Promise<MatchResult> {
     const limits = { ...this.limits, ...options.limits };
     const words = this.read(text, limits);
-    const nBest = options.nBest ?? 10;
     const candidates = withSpareChart(this.chartGrammar, limits, (chart) => {
       const root = parse(chart, words);
       return root === -1 ? [] : distinctDerivations(new Forest(chart, root), limits.derivations);
     });
-    return { matches: await this.#meanings(candidates, nBest, limits) };
+    return { matches: await this.#meanings(candidates, options, limits) };
   }
 
   /** The matches of a state's words; empty where they are no sentence yet. */
@@ -62,10 +63,9 @@ export class CompiledGrammar extends WordGrammar {
     const root = state.accepted();
     if (root === -1) return { matches: [] };
     const limits = { ...this.limits, ...options.limits };
-    const nBest = options.nBest ?? 10;
     const forest = new Forest(state.chart, root);
     return {
-      matches: await this.#meanings(distinctDerivations(forest, limits.derivations), nBest, limits),
+      matches: await this.#meanings(distinctDerivations(forest, limits.derivations), options, limits),
     };
   }
 
@@ -82,11 +82,12 @@ export class CompiledGrammar extends WordGrammar {
 
   async #meanings(
     candidates: readonly Candidate[],
-    nBest: number,
+    { nBest = 10, everyParse = false }: MatchOptions,
     { meaningsLength }: GrammarLimits,
   ): Promise<GrammarMatch[]> {
     if (candidates.length === 0) return [];
-    return collectMatches(candidates, this.chartGrammar.network, this.#interpreter, nBest, meaningsLength);
+    const kept = { nBest, everyParse, longest: meaningsLength };
+    return collectMatches(candidates, this.chartGrammar.network, this.#interpreter, kept);
   }
 
   /** Gives back the memory of the script engine, if there is one. Matching goes on to work, and takes it again. */

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { builtFile } from './built-file.ts';
 import { ModelError } from './errors.ts';
+import type { FetchEvent } from './fetch-event.ts';
 import type { ModelStore } from './store.ts';
+
+export interface EnsureOptions {
+  /** Conditions of licences were accepted. */
+  readonly acceptLicence?: boolean;
+  /** Gets what the child process tells of its work. */
+  readonly onProgress?: (event: FetchEvent) => void;
+}
 
 /**
  * Makes sure models of the manifest are ready, in a child process when something is missing: the caller's memory
@@ -12,15 +20,16 @@ export async function ensureModels(
   store: ModelStore,
   names: readonly string[],
   signal?: AbortSignal,
-  options: { /** Conditions of licences were accepted. */ readonly acceptLicence?: boolean } = {},
+  options: EnsureOptions = {},
 ): Promise<void> {
   if (store.missing(names).length === 0) return;
   const sources = Object.entries(store.sources).flatMap(([model, from]) => ['--source', `${model}=${from}`]);
   const program = builtFile('./fetch-main.ts', import.meta.url);
   const accepted = options.acceptLicence ? ['--accept-licence'] : [];
   const child = spawn(process.execPath, [program, '--dir', store.dir, ...sources, ...accepted, ...names], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', ...(options.onProgress ? ['ipc' as const] : [])],
   });
+  if (options.onProgress) child.on('message', options.onProgress);
   const stop = () => child.kill();
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();

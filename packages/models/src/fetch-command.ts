@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defaultModelsDir } from './default-dir.ts';
 import { errorMessage, ModelError } from './errors.ts';
+import type { FetchEvent } from './fetch-event.ts';
 import { freeModels, refuseConditions } from './licence-conditions.ts';
 import { defaultModels, models } from './manifest.ts';
 import { showProgress } from './progress.ts';
@@ -22,6 +23,7 @@ export async function fetchCommand(
   out: NodeJS.WriteStream = process.stderr,
   store: Pick<ModelStoreOptions, 'models' | 'preparers' | 'preparersModule'> = {},
   signal?: AbortSignal,
+  tell?: (event: FetchEvent) => void,
 ): Promise<number> {
   try {
     const known = store.models ?? models;
@@ -35,7 +37,11 @@ export async function fetchCommand(
     out.write(`Fetching models into ${modelStore.dir}\n`);
     const progress = await showProgress(out);
     try {
-      await modelStore.fetch(names, { ...progress, signal });
+      const onProgress = (event: FetchEvent) => {
+        progress.onProgress(event);
+        tell?.(event);
+      };
+      await modelStore.fetch(names, { log: progress.log, onProgress, signal });
     } finally {
       progress.stop();
     }

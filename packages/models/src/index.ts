@@ -1,7 +1,7 @@
 /** The models: their manifest, the store that fetches and checks them, and the graphs that are made of them. */
 export { builtFile } from './built-file.ts';
 export { defaultModelsDir } from './default-dir.ts';
-export { ensureModels } from './ensure-models.ts';
+export { type EnsureOptions, ensureModels } from './ensure-models.ts';
 export { ModelError, type ModelErrorCode } from './errors.ts';
 export type { FetchEvent, FetchOptions } from './fetch-event.ts';
 export { DTLN_FRAME, DTLN_HOP, prepareDtln } from './graphs/dtln.ts';

@@ -25,13 +25,16 @@ import { serverOptions } from './http/server-options.ts';
 import { measureBuild } from './metrics/build-metrics.ts';
 import { type EngineFigures, measureEngine } from './metrics/engine-metrics.ts';
 import { voiceCounter } from './metrics/voice-metrics.ts';
+import type { ModelLibrary } from './models/model-library.ts';
 import { auditForbidden } from './operations/audit-forbidden.ts';
 import { authRoutes, type TokenIssuer } from './operations/auth/route.ts';
 import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
+import { inspectRoutes } from './operations/inspect/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
 import { errorBody } from './operations/openai/error-body.ts';
 import { openAiRoutes } from './operations/openai/route.ts';
+import { modelsRoutes } from './operations/models/route.ts';
 import type { Recognition } from './operations/recognize/recognition.ts';
 import { recognizeRoutes } from './operations/recognize/route.ts';
 import { repositoriesRoutes } from './operations/repositories/route.ts';
@@ -53,6 +56,7 @@ export interface AppDependencies {
   readonly grammars: Grammars;
   readonly recognition: Recognition;
   readonly billing: BillingLog;
+  readonly library: ModelLibrary;
   readonly voices: Omit<Voices, 'count'>;
 }
 
@@ -107,7 +111,7 @@ async function registerShell(
 /** Each with the services that it needs. */
 async function registerOperations(
   app: FastifyInstance,
-  { config, readiness, grammars, recognition, billing, accessTokens, ...dependencies }: AppDependencies,
+  { config, readiness, grammars, recognition, billing, accessTokens, library, ...dependencies }: AppDependencies,
   registry: Registry,
 ): Promise<void> {
   const voices = { ...dependencies.voices, count: voiceCounter(registry) };
@@ -116,6 +120,7 @@ async function registerOperations(
   await app.register(authRoutes, { prefix, accessTokens });
   await app.register(encodersRoutes, { prefix, config });
   await app.register(interpretRoutes, { prefix, config, grammars, billing });
+  await app.register(inspectRoutes, { prefix, config, grammars });
   await app.register(recognizeRoutes, { prefix, config, grammars, billing, recognition, voices });
   await app.register(openAiRoutes, {
     prefix: `${prefix}/v1`,
@@ -130,4 +135,5 @@ async function registerOperations(
   await app.register(usersRoutes, { prefix, config, registry: voices });
   await app.register(scenariosRoutes, { prefix, config, registry: voices });
   await app.register(repositoriesRoutes, { prefix, config, registry: voices });
+  await app.register(modelsRoutes, { prefix, config, library });
 }

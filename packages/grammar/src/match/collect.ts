@@ -25,6 +25,8 @@ export interface Interpretation {
   readonly value: Meaning;
   /** 0 to 1; those of a match add up to the score of the match, less what failed. */
   readonly score: number;
+  /** With `everyParse`: the best derivation that has this meaning. */
+  readonly parse?: readonly ParseStep[];
 }
 
 /** A derivation that may be returned. */
@@ -39,8 +41,7 @@ export async function collectMatches(
   candidates: readonly Candidate[],
   network: Network,
   interpreter: Interpreter,
-  nBest: number,
-  longest: number,
+  { nBest, everyParse, longest }: { nBest: number; everyParse: boolean; longest: number },
 ): Promise<GrammarMatch[]> {
   const interpreted = await interpreter.interpret(candidates.map(({ steps }) => steps));
   const meanings = withinLength(distinctMeanings(candidates, interpreted).slice(0, nBest), longest);
@@ -59,8 +60,11 @@ export async function collectMatches(
       byText.set(candidate.text, match);
     }
     match.score += score;
-    if ('value' in result) match.interpretations.push({ value: result.value, score });
-    else match.failures.push(result.failure);
+    if ('failure' in result) match.failures.push(result.failure);
+    else {
+      const parse = everyParse && { parse: parseSteps(candidate.steps, network) };
+      match.interpretations.push({ value: result.value, score, ...parse });
+    }
   });
   return [...byText]
     .map(([text, { score, interpretations, failures, steps }]) => ({

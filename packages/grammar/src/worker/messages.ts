@@ -2,6 +2,7 @@ import type { CompileOptions } from '../compile/compile.ts';
 import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError, type GrammarErrorCode } from '../errors.ts';
 import type { GrammarDocument } from '../model.ts';
+import type { LintFinding } from '../read/lint.ts';
 import type { FrozenGrammar } from '../word-grammar.ts';
 
 /** A grammar as it was fetched: its text or bytes, or a document read already. */
@@ -28,6 +29,7 @@ export type ThreadRequest =
       readonly text: string | readonly string[];
       readonly options: MatchOptions;
     }
+  | { readonly kind: 'lint'; readonly source: GrammarSource }
   | { readonly kind: 'forget'; readonly key: string }
   | { readonly kind: 'document'; readonly source: GrammarSource }
   | { readonly kind: 'refuse'; readonly error: ErrorMessage };
@@ -39,6 +41,7 @@ export type ThreadReply =
   | { readonly kind: 'need'; readonly uri: string; readonly mediaType: string | undefined }
   | { readonly kind: 'compiled'; readonly facts: GrammarFacts }
   | { readonly kind: 'matched'; readonly result: MatchResult }
+  | { readonly kind: 'linted'; readonly findings: readonly LintFinding[] }
   | { readonly kind: 'failed'; readonly error: ErrorMessage };
 
 /** An error as plain data: a class does not survive the way between threads. */

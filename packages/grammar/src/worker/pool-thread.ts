@@ -21,6 +21,7 @@ export interface ThreadLimits {
 interface Answers {
   readonly compile: 'compiled';
   readonly match: 'matched';
+  readonly lint: 'linted';
 }
 
 interface Job {
@@ -50,7 +51,7 @@ export class PoolThread {
     this.#worker?.postMessage(request);
   }
 
-  run<Kind extends 'compile' | 'match'>(
+  run<Kind extends keyof Answers>(
     request: ThreadRequest & { readonly kind: Kind },
     resolve?: ResolveSource,
   ): Promise<ThreadReply & { readonly kind: Answers[Kind] }> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError } from '../errors.ts';
+import type { LintFinding } from '../read/index.ts';
 import type { GrammarBundle, GrammarFacts, GrammarSource } from './messages.ts';
 import { PoolThread, type ResolveSource } from './pool-thread.ts';
 import { Turns, type Waiting } from './turns.ts';
@@ -123,6 +124,15 @@ export class GrammarPool {
     };
     const clients = client === undefined ? NOBODY : new Set([client]);
     return this.#onThread({ clients, signal, suits: (thread) => thread.grammars.has(key) }, match);
+  }
+
+  /** Warnings about a grammar that can be read, as `lintGrammar` gives them. */
+  async lint(source: GrammarSource, { client, signal }: PoolCaller = {}): Promise<readonly LintFinding[]> {
+    const clients = client === undefined ? NOBODY : new Set([client]);
+    return this.#onThread({ clients, signal, suits: () => false }, async (thread) => {
+      const { findings } = await thread.run({ kind: 'lint', source });
+      return findings;
+    });
   }
 
   forget(key: string): void {

@@ -4,7 +4,7 @@ import { compileGrammar } from '../compile/compile.ts';
 import type { CompiledGrammar } from '../compiled-grammar.ts';
 import { GrammarError } from '../errors.ts';
 import type { GrammarDocument } from '../model.ts';
-import { readGrammar } from '../read/index.ts';
+import { lintGrammar, readGrammar } from '../read/index.ts';
 import {
   fromMessage,
   type GrammarBundle,
@@ -38,7 +38,10 @@ port.on('message', (request: ThreadRequest) => {
   }
 });
 
-async function run(request: Extract<ThreadRequest, { kind: 'compile' | 'match' }>): Promise<ThreadReply> {
+async function run(
+  request: Extract<ThreadRequest, { kind: 'compile' | 'match' | 'lint' }>,
+): Promise<ThreadReply> {
+  if (request.kind === 'lint') return { kind: 'linted', findings: await lintGrammar(read(request.source)) };
   if (request.kind === 'compile') {
     const { source, options, documents } = request.bundle;
     const document = read(source);

@@ -41,6 +41,9 @@ export const errorRegistry = {
   ERR_NOT_DELETABLE: 'the default repository and default scenarios cannot be deleted',
   ERR_ENROLLMENT_SCORE:
     'the utterances are less similar to each other or to the enrolled voice than min_enrollment_score or its default',
+  ERR_MODEL_NOT_FOUND: 'there is no model of that name',
+  ERR_MODELS_FETCH_OFF: 'the setting modelsFetch does not allow downloads of models',
+  ERR_LICENCE_NOT_ACCEPTED: 'the licence of the model has a condition that the request does not accept',
   ERR_STORE_UNAVAILABLE:
     'the database does not answer or cannot be written; nothing was changed or billed, unless the message says otherwise; Retry-After says when to try again',
 } as const;

@@ -238,5 +238,6 @@ const TRANSIENT = new Set(['queue', 'time', 'memory']);
 function asLmError(uri: string, error: unknown): unknown {
   // How long a thread took or how full it was says nothing about the grammar.
   if (!(error instanceof GrammarError) || TRANSIENT.has(error.limit ?? '')) return error;
-  return error.code === 'not-found' ? lmNotFound(uri, error.message) : lmInvalid(uri, error.message);
+  const failure = error.code === 'not-found' ? lmNotFound : lmInvalid;
+  return failure(uri, error.message, error);
 }

@@ -1,5 +1,12 @@
 import type { GrammarInput } from '@locutor/engine';
-import { GrammarError, type GrammarFacts, type GrammarMatch, GrammarPool } from '@locutor/grammar';
+import {
+  GrammarError,
+  type GrammarFacts,
+  type GrammarMatch,
+  GrammarPool,
+  type LintFinding,
+  type MatchOptions,
+} from '@locutor/grammar';
 import { ServiceError } from '../errors/index.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
 import { DocumentLoader } from './document-loader.ts';
@@ -26,6 +33,8 @@ export type MatchOutcome =
 export type CompileOutcome =
   | { readonly kind: 'compiled'; readonly facts: GrammarFacts; readonly input: GrammarInput }
   | Unfinished;
+
+export type LintOutcome = { readonly kind: 'linted'; readonly findings: readonly LintFinding[] } | Unfinished;
 
 type Unfinished =
   /** The text was accepted but has no meaning, or a limit ended the match. */
@@ -55,10 +64,16 @@ export class Grammars {
   }
 
   /** Throws a ServiceError if the grammar cannot be loaded or used, or too much is waiting. */
-  async match(source: GrammarSource, text: string, nBest: number, caller: Caller): Promise<MatchOutcome> {
+  async match(
+    source: GrammarSource,
+    text: string,
+    nBest: number,
+    caller: Caller,
+    options: Pick<MatchOptions, 'everyParse'> = {},
+  ): Promise<MatchOutcome> {
     return this.#unlessStopped(async () => {
       const { matches } = await this.#compiled.use(source, caller, (key) =>
-        this.#pool.match(key, text, { nBest }, caller),
+        this.#pool.match(key, text, { nBest, ...options }, caller),
       );
       return outcome(matches);
     });
@@ -70,6 +85,14 @@ export class Grammars {
       kind: 'compiled',
       ...(await this.#compiled.about(source, caller)),
     }));
+  }
+
+  /** Warnings about a grammar that came with the request and can be read. */
+  async lint({ bytes, mediaType }: InlineGrammar, caller: Caller): Promise<LintOutcome> {
+    return this.#unlessStopped(async () => {
+      const source = { source: bytes, ...(mediaType !== undefined && { mediaType }) };
+      return { kind: 'linted', findings: await this.#pool.lint(source, caller) };
+    });
   }
 
   async #unlessStopped<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Unfinished> {

@@ -44,11 +44,11 @@ export function lmError(uri: string, failure: LoadFailure): ServiceError {
 }
 
 /** For what is known only further on: a free-speech model that is not installed, a reference that leads nowhere. */
-export function lmNotFound(uri: string, reason: string): ServiceError {
-  return lmError(uri, notFound(reason));
+export function lmNotFound(uri: string, reason: string, cause?: unknown): ServiceError {
+  return lmError(uri, notFound(reason, { cause }));
 }
 
 /** A document that was loaded but is not a grammar; the reason gives line and column. */
-export function lmInvalid(uri: string, reason: string): ServiceError {
-  return lmError(uri, new LoadFailure('ERR_LM_INVALID', reason));
+export function lmInvalid(uri: string, reason: string, cause?: unknown): ServiceError {
+  return lmError(uri, new LoadFailure('ERR_LM_INVALID', reason, { cause }));
 }

@@ -17,6 +17,7 @@ import { readyModels } from './models.ts';
 import { readiness } from './readiness.ts';
 import { createRecognition } from './recognition.ts';
 import { FetchedModels } from './recognition-models.ts';
+import { StoredModels } from './stored-models.ts';
 
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
@@ -46,6 +47,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { grammarsDir: folder, grammarHosts: hosts, language } = config;
   const grammars = new Grammars({ folder, hosts, language });
   const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
+  const library = new StoredModels({ store: models, log });
   const traits = Traits.load();
   const app = await createApp({
     config,
@@ -57,6 +59,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     engine: () => gauges(engine),
     grammars,
     recognition: createRecognition(engine, models, fetched, traits),
+    library,
     billing: store.records,
     voices: {
       speakers: new Speakers(engine),
@@ -91,6 +94,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
         // What is still at work is given up now, and its clients get that answer before their connections end.
         fetched.close();
+        library.close();
         await Promise.all([grammars.close(), engine.drain({ timeoutMs: 0 })]);
         await Promise.race([served, elapsed(LAST_ANSWERS_MS)]);
         clearInterval(idle);

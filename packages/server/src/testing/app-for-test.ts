@@ -32,6 +32,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
       traits: plainTraits,
       admits: () => true,
     },
+    library: { list: () => [], fetch: () => {} },
     billing: { bill: async () => '1' },
     voices: plainVoices(),
     ...changes,

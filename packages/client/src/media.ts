@@ -1,0 +1,26 @@
+/** Audio of a file or a recording. A stream is sent as it comes, and cannot be sent again. */
+export type Audio = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
+
+/** A grammar that is sent with the request. */
+export interface Grammar {
+  readonly source: string;
+  /** `application/srgs`, `application/srgs+xml` or `application/jsgf`; without it the server looks at the content. */
+  readonly type?: string;
+}
+
+export function isStream(value: unknown): value is ReadableStream<Uint8Array> {
+  return typeof ReadableStream !== 'undefined' && value instanceof ReadableStream;
+}
+
+/** Audio as a part of a form: forms hold no streams. */
+export async function blobOf(audio: Audio, type?: string): Promise<Blob> {
+  const read = isStream(audio) ? await new Response(audio).blob() : audio;
+  if (read instanceof Blob && (type === undefined || type === read.type)) return read;
+  return new Blob([read as BlobPart], { type: type ?? 'application/octet-stream' });
+}
+
+export function appendGrammars(form: FormData, grammars: readonly Grammar[]): void {
+  for (const { source, type } of grammars) {
+    form.append('lm', new Blob([source], { type: type ?? 'application/octet-stream' }));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Grammar } from './media.ts';
+import type { OnProgress } from './progress.ts';
+import type {
+  EnrollmentRequest,
+  InterpretParameters,
+  RecognizeParameters,
+  VerificationRequest,
+} from './types.ts';
+
+export interface LocutorOptions {
+  /** Where the server is, with its path prefix if it has one. */
+  readonly url: string;
+  readonly token?: string;
+  /** How often a request that the server has no room for (503) is sent again. Default 3. */
+  readonly retries?: number;
+  /** The longest wait before a request is sent again, whatever `Retry-After` says, in seconds. Default 30. */
+  readonly maxWaitSeconds?: number;
+}
+
+/** What every call accepts. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface UploadOptions extends CallOptions {
+  readonly onProgress?: OnProgress;
+}
+
+export interface InterpretOptions extends CallOptions {
+  /** URIs of language models; optional where grammars are sent. */
+  readonly lm?: string | readonly string[];
+  readonly grammars?: readonly Grammar[];
+  readonly parameters?: InterpretParameters;
+}
+
+export interface RecognizeOptions extends UploadOptions {
+  readonly lm?: string | readonly string[];
+  readonly grammars?: readonly Grammar[];
+  readonly parameters?: RecognizeParameters;
+  /** The Content-Type. Raw audio needs one, `audio/raw;rate=8000` for instance; files do not. */
+  readonly type?: string;
+}
+
+export type VerifyOptions = UploadOptions & VerificationRequest;
+export type EnrollOptions = UploadOptions & EnrollmentRequest;
+
+export interface UsersOptions extends CallOptions {
+  readonly repository_uri?: string;
+  readonly scenario?: string;
+  readonly limit?: number;
+  readonly after?: string;
+}
+
+export interface InspectOptions extends CallOptions {
+  /** A grammar that the server knows, by its URI, instead of one that is sent. */
+  readonly lm?: string;
+  readonly text?: string;
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Locutor } from '@locutor/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root, startServer, type TestServer } from './support/server.ts';
+import { fixture } from './support/speech.ts';
+
+const run = promisify(execFile);
+let server: TestServer;
+let locutor: Locutor;
+
+beforeAll(async () => {
+  server = await startServer();
+  locutor = new Locutor({ url: server.url, token: server.token });
+});
+afterAll(() => server.stop());
+
+async function example(name: string, ...args: string[]): Promise<string> {
+  const file = join(root, 'packages', 'client', 'examples', name);
+  const env = { ...process.env, LOCUTOR_URL: server.url, LOCUTOR_TOKEN: server.token };
+  return (await run(process.execPath, [file, ...args], { cwd: root, env })).stdout;
+}
+
+describe('the examples of the client', () => {
+  it('recognises a file', async () => {
+    expect(await example('recognize.mjs', 'test/fixtures/digits.flac')).toBe('0.3 s  one two three four\n');
+  });
+
+  it('interprets a text against a grammar, or says what is wrong', async () => {
+    const menu = 'grammars/menu-en.jsgf';
+    expect(await example('interpret.mjs', menu, 'talk to an agent')).toBe('RECOGNIZED agent\n');
+    expect(await example('interpret.mjs', menu, 'x'.repeat(10_001))).toMatch(/^ERR_TOO_LARGE: the text has/);
+  });
+
+  it('enrols, verifies and deletes a voice', async () => {
+    const voices = [
+      'test/fixtures/sentence.flac',
+      'test/fixtures/pizza.opus',
+      '--',
+      'test/fixtures/sentence.mp3',
+    ];
+    expect(await example('voices.mjs', 'ana', ...voices)).toBe('ana: 2 utterances\nana: ACCEPTED\n');
+    expect((await locutor.users()).users).toEqual([]);
+  });
+});
+
+describe('the client', () => {
+  it('lists encoders, health, models and the description', async () => {
+    expect(await locutor.encoders()).toHaveLength(44);
+    expect(await locutor.encoders('tts')).toHaveLength(16);
+    expect((await locutor.health()).ready).toBe(true);
+    expect((await locutor.models()).find(({ name }) => name === 'moonshine-base')).toMatchObject({
+      ready: true,
+    });
+    expect(await locutor.metrics()).toContain('locutor_http_request_seconds');
+    expect(await locutor.description()).toMatchObject({ info: { title: 'Locutor' } });
+  });
+
+  it('recognises with a grammar that is sent along, as XML too', async () => {
+    const grammars = [{ source: '#ABNF 1.0;\nlanguage en; root $r; $r = yes {true} | no {false};' }];
+    const [result] = await locutor.recognize(fixture('yes.flac'), { grammars });
+    expect(result?.alternatives[0]).toMatchObject({ text: 'yes', lm: 'inline:0' });
+    expect(await locutor.recognizeXml(fixture('yes.flac'), { grammars })).toContain('<text>yes</text>');
+  });
+
+  it('has the code and message of errors', async () => {
+    const wrong = new Locutor({ url: server.url, token: 'loc_wrong' });
+    await expect(wrong.models()).rejects.toMatchObject({ code: 'ERR_UNAUTHORIZED', status: 401 });
+    await expect(locutor.fetchModel('no-such')).rejects.toMatchObject({
+      code: 'ERR_MODEL_NOT_FOUND',
+      status: 404,
+    });
+    expect(await locutor.fetchModel('moonshine-base')).toMatchObject({ ready: true });
+  });
+});
+
+describe('the inspection of a grammar', () => {
+  const abnf = (rules: string) => ({
+    source: `#ABNF 1.0;\nlanguage en;\nroot $r;\n${rules}`,
+    type: 'application/srgs',
+  });
+
+  it('has errors at their line and column, and warnings', async () => {
+    const broken = await locutor.inspectGrammar(abnf('$r = one | (two;'));
+    expect(broken).toMatchObject({ valid: false, matches: [] });
+    expect(broken.problems[0]).toMatchObject({ severity: 'error', code: 'syntax', line: 4 });
+    expect(broken.problems[0]!.column).toBeGreaterThan(1);
+    const unused = await locutor.inspectGrammar(abnf('$r = one;\n$other = two;'));
+    expect(unused).toMatchObject({ valid: true, language: 'en', mode: 'voice' });
+    expect(unused.problems).toMatchObject([
+      { severity: 'warning', code: 'unused-rule', rule: 'other', line: 5 },
+    ]);
+    const missing = await locutor.inspectGrammar(abnf('$r = $<file:none.abnf#x>;'));
+    expect(missing).toMatchObject({ valid: false, problems: [{ severity: 'error' }] });
+  });
+
+  it('parses a text in every way that means something else', async () => {
+    const grammar = abnf('$r = $a | $b;\n$a = x {first};\n$b = x {second};');
+    const { matches } = await locutor.inspectGrammar(grammar, { text: 'x' });
+    expect(matches[0]!.interpretations.map(({ value }) => value)).toEqual(['first', 'second']);
+    const rules = matches[0]!.interpretations.map(({ parse }) => parse.flatMap(({ rule }) => rule ?? []));
+    expect(rules).toEqual([
+      ['r', 'a'],
+      ['r', 'b'],
+    ]);
+    expect((await locutor.inspectGrammar(grammar, { text: 'y' })).matches).toEqual([]);
+    const named = await locutor.inspectGrammar(undefined, {
+      lm: 'builtin:grammar/number',
+      text: 'forty two',
+    });
+    expect(named.matches[0]?.interpretations[0]?.value).toBe('42');
+  });
+
+  it.each([
+    [{}, 'ERR_LM_REQUIRED'],
+    [{ lm: 'builtin:slm/general' }, 'ERR_INVALID_PARAMETER'],
+    [{ lm: 'builtin:grammar/none' }, 'ERR_LM_NOT_FOUND'],
+    [{ lm: 'file:../../etc/passwd' }, 'ERR_LM_FORBIDDEN'],
+  ])('refuses %j with %s', async (options, code) => {
+    await expect(locutor.inspectGrammar(undefined, options)).rejects.toMatchObject({ code });
+  });
+});
