@@ -32,6 +32,15 @@ const steps = [
       compile();
     },
   },
+  {
+    name: 'console',
+    mark: consoleMark,
+    work() {
+      say('Building the web page');
+      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+      run(process.execPath, [vite, 'build', '--logLevel', 'warn', join(root, 'packages', 'console')]);
+    },
+  },
 ];
 
 /** Installs and builds whatever is missing or older than its sources, unless another process is doing it already. */
@@ -75,6 +84,22 @@ function dependencyMark() {
   return ['package-lock.json', '.npmrc'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
 }
 
+/** The page, and what it is made of beside its own sources. */
+function consoleMark() {
+  const folder = join('packages', 'console');
+  const files = ['index.html', 'package.json', 'vite.config.mjs'].map((file) => join(folder, file));
+  const sources = ['packages/console/src', 'packages/client/dist', 'packages/transcripts/dist', 'grammars']
+    .flatMap((each) => readdirSync(join(root, each), { recursive: true }).map((file) => join(each, file)))
+    .filter((file) => statSync(join(root, file)).isFile() && !file.endsWith('.map'));
+  const built = existsSync(join(root, folder, 'dist', 'page', 'index.html')) ? 'built' : 'not built';
+  return [built, ...[...files, ...sources].sort().map(fileMark)].join('\n');
+}
+
+function fileMark(file) {
+  const { mtimeMs, size } = statSync(join(root, file));
+  return `${file} ${mtimeMs} ${size}`;
+}
+
 /** By time and size, since reading every source would take longer than the start itself. */
 function buildMark() {
   const marks = [];
@@ -82,11 +107,10 @@ function buildMark() {
   for (const folder of [...folders, 'bench']) {
     marks.push(`${folder} ${existsSync(join(root, folder, 'dist')) ? 'built' : 'not built'}`);
     const sources = readdirSync(join(root, folder, 'src'), { recursive: true })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => join(folder, 'src', file));
     for (const file of [join(folder, 'tsconfig.json'), join(folder, 'package.json'), ...sources.sort()]) {
-      const { mtimeMs, size } = statSync(join(root, file));
-      marks.push(`${file} ${mtimeMs} ${size}`);
+      marks.push(fileMark(file));
     }
   }
   return marks.join('\n');

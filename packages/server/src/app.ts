@@ -1,3 +1,4 @@
+import { consoleFolder } from '@locutor/console';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -8,6 +9,7 @@ import type { CredentialSources } from './http/auth.ts';
 import { accessLog } from './http/plugins/access-log.ts';
 import { authentication } from './http/plugins/authentication.ts';
 import { bodyBudget } from './http/plugins/body-budget.ts';
+import { webConsole } from './http/plugins/console.ts';
 import { cors } from './http/plugins/cors.ts';
 import { errors } from './http/plugins/errors.ts';
 import { formats } from './http/plugins/formats.ts';
@@ -103,6 +105,7 @@ async function registerShell(
   await app.register(formats);
   await app.register(validation);
   await app.register(openApi, { version, pathPrefix });
+  await app.register(webConsole, { folder: consoleFolder(), pathPrefix });
   measureBuild(registry, version);
   measureEngine(registry, engine);
   await app.register(metrics, { registry, access: config.authMetrics, pathPrefix });

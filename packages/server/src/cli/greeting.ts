@@ -1,3 +1,4 @@
+import { consoleFolder } from '@locutor/console';
 import { version } from '../common/version.ts';
 import { type Config, shortPath } from '../config/index.ts';
 import type { RunningServer } from '../serve/server.ts';
@@ -20,7 +21,7 @@ Locutor ${version} serves at ${address}
   data       ${shortPath(config.dataDir)}
   models     ${shortPath(modelsDir)}
   token      ${shown}
-  reference  ${address}/reference
+${consoleFolder() === undefined ? '' : `  console    ${address}/console\n`}  reference  ${address}/reference
 
 ${tryIt(config, address, token, engineUp)}
 `;

@@ -51,9 +51,6 @@ export const openApi = fp<OpenApiOptions>(
       },
     });
     app.get(`${pathPrefix}/openapi.json`, { schema: { hide: true } }, (_request, reply) => sendJson(reply));
-    app.get(`${pathPrefix}/`, { schema: { hide: true } }, (_request, reply) =>
-      reply.redirect(`${pathPrefix}/reference`),
-    );
   },
   { name: 'openapi' },
 );

@@ -1,0 +1,2 @@
+/** The folder of the built page; undefined where it was not built. */
+export declare function consoleFolder(): string | undefined;

@@ -1,0 +1,43 @@
+import type { Grammar, RecognizeOptions } from '@locutor/client';
+import { serverUrl } from '../parts/api.ts';
+import type { NamedAudio } from '../parts/audio-source.tsx';
+import { command, shellQuote } from '../parts/shell-quote.ts';
+
+/** Values of configuration headers that are not the default, by name. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface LmChoice {
+  readonly kind: 'speech' | 'builtin' | 'own' | 'address';
+  readonly lm: string;
+  readonly source: string;
+}
+
+export function optionsOf(choice: LmChoice, values: Values): RecognizeOptions {
+  const parameters = values as NonNullable<RecognizeOptions['parameters']>;
+  if (choice.kind !== 'own') return { lm: choice.lm, parameters };
+  const grammars: Grammar[] = [{ source: choice.source }];
+  return { grammars, parameters };
+}
+
+/** The request as a command. The token is not in it: it would stay in the history of a shell. */
+export function curlOf(
+  choice: LmChoice,
+  values: Values,
+  audio: NamedAudio | undefined,
+  hasToken: boolean,
+): string {
+  const file = audio?.name ?? 'audio.wav';
+  const own = choice.kind === 'own';
+  const url = `${serverUrl}/asr/rest/v3/recognize${own ? '' : `?lm=${encodeURIComponent(choice.lm)}`}`;
+  return command([
+    `curl ${shellQuote(url)}`,
+    ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...Object.entries(values).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
+    ...(own
+      ? ['-F lm=@grammar.txt', `-F ${shellQuote(`audio=@${file}`)}`]
+      : [
+          `-H ${shellQuote(`Content-Type: ${audio?.blob.type || 'application/octet-stream'}`)}`,
+          `--data-binary ${shellQuote(`@${file}`)}`,
+        ]),
+  ]);
+}

@@ -1,0 +1,61 @@
+import type { RecognitionResult } from '@locutor/client';
+import { useState } from 'preact/hooks';
+import { place, Timeline } from '../parts/timeline.tsx';
+import type { Waveform } from '../parts/use-waveform.ts';
+import { Lanes } from './lanes.tsx';
+import { tint } from './tint.ts';
+
+const ZOOMS = [0, 60, 120, 240];
+
+interface ResultTimelineProps {
+  readonly waveform: Waveform;
+  readonly results: readonly RecognitionResult[];
+}
+
+/** The waveform with its segments, and below it the words where they were said. */
+export function ResultTimeline({ waveform, results }: ResultTimelineProps) {
+  const [zoom, setZoom] = useState(2);
+  const { duration, play } = waveform;
+  const words = results.flatMap(({ alternatives }) => alternatives[0]?.words ?? []);
+  const marks = results.map(({ start_time: start, end_time: end, result_status }, index) => ({
+    start,
+    end,
+    title: `Segment ${index + 1}: ${result_status}`,
+    tone: result_status === 'RECOGNIZED' ? undefined : ('rejected' as const),
+  }));
+  return (
+    <div class="stack">
+      <Timeline waveform={waveform} marks={marks} pixelsPerSecond={ZOOMS[zoom]!}>
+        {duration && words.length > 0 && (
+          <div class="word-track" role="group" aria-label="Words by time">
+            {words.map(({ text, start_time: start, end_time: end, score }) => (
+              <button
+                key={start}
+                type="button"
+                style={{ ...place({ start, end }, duration), ...tint(score) }}
+                onClick={() => play(start, end)}
+                aria-label={`Play ${text}, score ${score}`}
+                title={`${text}: score ${score}`}
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        )}
+        {duration && <Lanes results={results} duration={duration} onPlay={play} />}
+      </Timeline>
+      {words.length > 0 && (
+        <label class="zoom small muted">
+          Zoom
+          <input
+            type="range"
+            min={0}
+            max={ZOOMS.length - 1}
+            value={zoom}
+            onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
