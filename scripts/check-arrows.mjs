@@ -34,6 +34,17 @@ const ROOMS = {
     process: ['contract'],
     client: ['jobs', 'speakers', 'contract'],
   },
+  console: {
+    styles: [],
+    parts: [],
+    // The panels do not know each other.
+    recognise: ['parts'],
+    interpret: ['parts'],
+    voices: ['parts'],
+    encoders: ['parts'],
+    status: ['parts'],
+    shell: ['recognise', 'interpret', 'voices', 'encoders', 'status', 'parts'],
+  },
   server: {
     common: [],
     errors: [],

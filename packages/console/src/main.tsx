@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css';
 import './styles/base.css';
 import './styles/controls.css';
 import { render } from 'preact';

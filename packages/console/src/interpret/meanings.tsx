@@ -26,7 +26,6 @@ export function Meanings({ matches }: { readonly matches: readonly ParsedMatch[]
             <pre class="meaning-value" tabIndex={0} role="region" aria-label="Meaning as JSON">
               <code>{JSON.stringify(value, null, 2)}</code>
             </pre>
-            <h3>Parse</h3>
             <ParseTree parse={parse} />
           </article>
         ))}

@@ -7,7 +7,7 @@ export interface TreeNode {
 }
 
 /** The tree of a parse, which comes as a flat list. Undefined for an empty one. */
-export function treeOf(steps: readonly ParseStep[]): TreeNode | undefined {
+export function treeOf(steps: readonly ParseStep[], withTags: boolean): TreeNode | undefined {
   const top: TreeNode = { kind: 'rule', text: '', children: [] };
   const open = [top];
   for (const { kind, rule, text } of steps) {
@@ -15,6 +15,7 @@ export function treeOf(steps: readonly ParseStep[]): TreeNode | undefined {
       open.pop();
       continue;
     }
+    if (kind === 'tag' && !withTags) continue;
     const node: TreeNode = { kind: kind === 'open' ? 'rule' : kind, text: rule ?? text ?? '', children: [] };
     open.at(-1)?.children.push(node);
     if (kind === 'open') open.push(node);

@@ -5,6 +5,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { GrammarProblem } from '@locutor/client';
+import { cspNonce } from './csp-nonce.ts';
 import { formatOf, languageOf } from './grammar-language.ts';
 
 const colours = HighlightStyle.define([
@@ -60,6 +61,7 @@ export function createEditor(
     state: EditorState.create({
       doc: source,
       extensions: [
+        EditorView.cspNonce.of(cspNonce),
         lineNumbers(),
         history(),
         bracketMatching(),

@@ -5,7 +5,7 @@ import { wavOf } from './wav.ts';
 const MAX_SECONDS = 600;
 
 export interface Recording {
-  /** Ends it. Undefined where nothing was recorded. */
+  /** Ends it. Undefined where nothing was recorded, and when it has ended before. */
   stop(): Promise<Blob | undefined>;
 }
 
@@ -34,8 +34,11 @@ export async function record(onLevel: (level: number, seconds: number) => void):
   context.createMediaStreamSource(stream).connect(tap);
   // Without a way to the speakers some browsers never ask the node for anything; it is silent.
   tap.connect(context.destination);
+  let stopped = false;
   return {
     async stop() {
+      if (stopped) return undefined;
+      stopped = true;
       tap.port.onmessage = null;
       for (const track of stream.getTracks()) track.stop();
       const { sampleRate } = context;

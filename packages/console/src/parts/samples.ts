@@ -1,7 +1,7 @@
-import bank from '../../../../grammars/bank-transfer-pt.abnf?raw';
-import menu from '../../../../grammars/menu-en.jsgf?raw';
-import pizza from '../../../../grammars/pizza-en.abnf?raw';
-import pizzaPt from '../../../../grammars/pizza-pt.grxml?raw';
+import bank from 'grammars/bank-transfer-pt.abnf?raw';
+import menu from 'grammars/menu-en.jsgf?raw';
+import pizza from 'grammars/pizza-en.abnf?raw';
+import pizzaPt from 'grammars/pizza-pt.grxml?raw';
 
 export interface Sample {
   readonly name: string;

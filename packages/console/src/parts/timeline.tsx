@@ -18,6 +18,8 @@ interface TimelineProps {
     readonly title: string;
   })[];
   readonly pixelsPerSecond?: number;
+  /** Beside the play button. */
+  readonly controls?: ComponentChildren;
   /** Rows below, each with spans placed by `place`. */
   readonly children?: ComponentChildren;
 }
@@ -29,7 +31,7 @@ export function place({ start, end }: Span, duration: number) {
 }
 
 /** A waveform with what was found in it. It scrolls as a whole. */
-export function Timeline({ waveform, marks = [], pixelsPerSecond = 0, children }: TimelineProps) {
+export function Timeline({ waveform, marks = [], pixelsPerSecond = 0, controls, children }: TimelineProps) {
   const { container, duration, failed, playing, time, toggle } = waveform;
   const width = duration ? `max(100%, ${Math.round(duration * pixelsPerSecond)}px)` : '100%';
   return (
@@ -65,6 +67,7 @@ export function Timeline({ waveform, marks = [], pixelsPerSecond = 0, children }
           <span class="muted number">
             {clock(time)} / {clock(duration ?? 0)}
           </span>
+          {controls}
         </div>
       )}
     </div>

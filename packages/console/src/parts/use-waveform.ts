@@ -1,8 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import WaveSurfer from 'wavesurfer.js';
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+import { cspNonce } from './csp-nonce.ts';
 
 export interface Waveform {
   readonly container: RefObject<HTMLDivElement | null>;
@@ -32,7 +31,7 @@ export function useWaveform(audio: Blob | undefined, height: number): Waveform {
     const made = WaveSurfer.create({
       container: container.current,
       height,
-      cspNonce: nonce,
+      cspNonce,
       ...colours(container.current),
       cursorWidth: 2,
       barWidth: 2,

@@ -19,5 +19,6 @@ export function wavOf(chunks: readonly Int16Array[], rate: number): Blob {
   head.setUint16(34, 16, true);
   text(36, 'data');
   head.setUint32(40, bytes, true);
-  return new Blob([head, ...(chunks as readonly BlobPart[])], { type: 'audio/wav' });
+  const parts = [head, ...chunks] as NonNullable<ConstructorParameters<typeof Blob>[0]>;
+  return new Blob(parts, { type: 'audio/wav' });
 }

@@ -1,5 +1,5 @@
 import './recognise.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useToken } from '../parts/api.ts';
 import { AudioSource, type NamedAudio } from '../parts/audio-source.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
@@ -21,6 +21,9 @@ const SWITCHES = [
   { name: 'Infer-age-enabled', title: 'Estimate age' },
 ];
 
+/** The share of the window's height from which something counts as below the fold. */
+const BELOW = 0.7;
+
 export function RecognisePanel() {
   const [audio, setAudio] = useState<NamedAudio>();
   const [choice, setChoice] = useState<LmChoice>({
@@ -33,6 +36,12 @@ export function RecognisePanel() {
   const { answer, error, sent, recognise, reset, cancel } = useRecognition();
   const waveform = useWaveform(audio?.blob, 96);
   const busy = sent !== undefined;
+  const outcome = useRef<HTMLElement>(null);
+  // On a phone the answer comes below the fold.
+  useEffect(() => {
+    const top = outcome.current?.getBoundingClientRect().top ?? 0;
+    if (answer && top > innerHeight * BELOW) outcome.current?.scrollIntoView({ behavior: 'smooth' });
+  }, [answer]);
   const toggle = (name: string, on: boolean) => {
     const { [name]: _, ...others } = values;
     setValues(on ? { ...others, [name]: 'true' } : others);
@@ -90,7 +99,7 @@ export function RecognisePanel() {
           )}
         </div>
       </section>
-      <section class="stack" aria-label="What was recognised" aria-busy={busy}>
+      <section ref={outcome} class="stack" aria-label="What was recognised" aria-busy={busy}>
         {audio ? (
           <div class="card stack">
             <div class="row spread">

@@ -5,7 +5,7 @@ import type { Waveform } from '../parts/use-waveform.ts';
 import { Lanes } from './lanes.tsx';
 import { tint } from './tint.ts';
 
-const ZOOMS = [0, 60, 120, 240];
+const ZOOMS = [0, 60, 140, 280];
 
 interface ResultTimelineProps {
   readonly waveform: Waveform;
@@ -24,38 +24,44 @@ export function ResultTimeline({ waveform, results }: ResultTimelineProps) {
     tone: result_status === 'RECOGNIZED' ? undefined : ('rejected' as const),
   }));
   return (
-    <div class="stack">
-      <Timeline waveform={waveform} marks={marks} pixelsPerSecond={ZOOMS[zoom]!}>
-        {duration && words.length > 0 && (
-          <div class="word-track" role="group" aria-label="Words by time">
-            {words.map(({ text, start_time: start, end_time: end, score }) => (
-              <button
-                key={start}
-                type="button"
-                style={{ ...place({ start, end }, duration), ...tint(score) }}
-                onClick={() => play(start, end)}
-                aria-label={`Play ${text}, score ${score}`}
-                title={`${text}: score ${score}`}
-              >
-                {text}
-              </button>
-            ))}
-          </div>
-        )}
-        {duration && <Lanes results={results} duration={duration} onPlay={play} />}
-      </Timeline>
-      {words.length > 0 && (
-        <label class="zoom small muted">
-          Zoom
-          <input
-            type="range"
-            min={0}
-            max={ZOOMS.length - 1}
-            value={zoom}
-            onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-          />
-        </label>
+    <Timeline
+      waveform={waveform}
+      marks={marks}
+      pixelsPerSecond={ZOOMS[zoom]!}
+      controls={words.length > 0 && <Zoom value={zoom} onChange={setZoom} />}
+    >
+      {duration && words.length > 0 && (
+        <div class="word-track" role="group" aria-label="Words by time">
+          {words.map(({ text, start_time: start, end_time: end, score }) => (
+            <button
+              key={start}
+              type="button"
+              style={{ ...place({ start, end }, duration), ...tint(score) }}
+              onClick={() => play(start, end)}
+              aria-label={`Play ${text}, score ${score}`}
+              title={`${text}: score ${score}`}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
       )}
-    </div>
+      {duration && <Lanes results={results} duration={duration} onPlay={play} />}
+    </Timeline>
+  );
+}
+
+function Zoom({ value, onChange }: { readonly value: number; readonly onChange: (zoom: number) => void }) {
+  return (
+    <label class="zoom small muted">
+      Zoom
+      <input
+        type="range"
+        min={0}
+        max={ZOOMS.length - 1}
+        value={value}
+        onInput={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </label>
   );
 }

@@ -14,6 +14,8 @@ export function App() {
   useEffect(() => {
     document.title = `${shown.title} · Locutor`;
     setOpened((before) => (before.includes(shown.id) ? before : [...before, shown.id]));
+    // One of a panel that is no longer shown would make the whole page inert.
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
     // A screen reader announces where it is now; not on the first load, where the page is announced anyway.
     if (!first.current) heading.current?.focus();
     first.current = false;

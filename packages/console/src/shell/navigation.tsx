@@ -6,7 +6,7 @@ import { applyTheme, storedTheme, type Theme } from './theme.ts';
 
 const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' };
 const LABELS: Readonly<Record<Theme, string>> = {
-  auto: 'Theme of the system',
+  auto: 'System theme',
   light: 'Light theme',
   dark: 'Dark theme',
 };

@@ -29,7 +29,7 @@ export function LatencyCharts() {
 
 function Chart({ latency: { route, count, buckets, median, slow } }: { readonly latency: Latency }) {
   const most = Math.max(...buckets.map((bucket) => bucket.count));
-  const summary = `${count} requests, half within ${seconds(median)}, 95 % within ${seconds(slow)}`;
+  const summary = `${count === 1 ? '1 request' : `${count} requests`}, half within ${seconds(median)}, 95 % within ${seconds(slow)}`;
   const width = buckets.length * (BAR + GAP);
   return (
     <figure class="chart">

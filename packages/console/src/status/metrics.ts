@@ -54,7 +54,7 @@ function quantile(buckets: Latency['buckets'], count: number, share: number): nu
   for (const { upTo, count: inside } of buckets) {
     if (before + inside >= share * count && inside > 0) {
       if (upTo === Number.POSITIVE_INFINITY) return from;
-      return from + ((upTo - from) * (share * count - before)) / inside;
+      return Math.min(upTo, from + ((upTo - from) * (share * count - before)) / inside);
     }
     before += inside;
     from = upTo;

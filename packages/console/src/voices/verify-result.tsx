@@ -33,7 +33,8 @@ export function VerifyResult({ result, threshold }: VerifyResultProps) {
           <dd>{SPOOFING[detail.antispoofing_decision]}</dd>
           <dt>Estimates</dt>
           <dd>
-            {gender.toLowerCase()} gender, {age.toLowerCase().replace('_', ' ')} age group
+            {gender === 'UNKNOWN' ? 'gender unknown' : gender.toLowerCase()},{' '}
+            {age === 'UNKNOWN' ? 'age unknown' : age.toLowerCase().replace('_', ' ')}
           </dd>
           <dt>Audio used</dt>
           <dd class="number">{(audio_length / 1000).toFixed(1)} s</dd>

@@ -27,6 +27,7 @@ function policy(nonce: string): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self' blob:",
     "media-src 'self' blob:",
     "base-uri 'none'",

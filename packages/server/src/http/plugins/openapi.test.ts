@@ -11,6 +11,7 @@ it('describes what it serves', async () => {
     [
       '/asr-server/rest/interpret',
       '/asr-server/rest/recognize',
+      '/asr/rest/v3/grammar',
       '/asr/rest/v3/interpret',
       '/asr/rest/v3/recognize',
       '/health/live',
@@ -18,6 +19,8 @@ it('describes what it serves', async () => {
       '/metrics',
       ENCODERS,
       '/rest/v3/enroll',
+      '/rest/v3/models',
+      '/rest/v3/models/{model}',
       '/rest/v3/repositories',
       '/rest/v3/repositories/{repository_uri}',
       '/rest/v3/scenarios',

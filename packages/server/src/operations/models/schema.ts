@@ -34,15 +34,15 @@ const model = Type.Object(
 
 const list = Type.Object({ models: Type.Array(model) }, { title: 'ModelList' });
 
-const example = {
+const missing = {
   name: 'whisper-small',
   role: 'recognition-multilingual',
   default: false,
   size: 251_000_000,
   ready: false,
   licence: { name: 'MIT', attribution: 'Whisper by OpenAI' },
-  download: { state: 'downloading', done: 41_943_040, total: 165_000_000 },
 };
+const example = { ...missing, download: { state: 'downloading', done: 41_943_040, total: 165_000_000 } };
 
 const common = { tags: ['Operation'], security: credentials };
 
@@ -71,7 +71,7 @@ export const fetchModelSchema = {
     CLOSED,
   ),
   response: {
-    200: { description: 'It is installed already', content: jsonContent(model, { ...example, ready: true }) },
+    200: { description: 'It is installed already', content: jsonContent(model, { ...missing, ready: true }) },
     202: { description: 'It is being downloaded', content: jsonContent(model, example) },
     ...errorAnswers(
       ...managementErrors,

@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium, openBrowser } from './support/browser.ts';
+import { newFolder, root, startServer, type TestServer } from './support/server.ts';
+import { samplesOf, wav } from './support/speech.ts';
+
+const found = findChromium();
+if ('unavailable' in found) {
+  describe.skip(`the web page, skipped: ${found.unavailable}`, () => {
+    it('works in a browser', () => {});
+  });
+} else describe('the web page', () => inBrowser(found.path));
+
+function inBrowser(chromium: string): void {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const file = (name: string) => join(root, 'test', 'fixtures', name);
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  /** What the browser complains about: a broken script, a policy that was violated. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const microphone = join(newFolder(), 'microphone.wav');
+    writeFileSync(microphone, wav(await samplesOf('digits.flac')));
+    server = await startServer({ LOCUTOR_GRAMMARS_DIR: join(root, 'grammars') });
+    browser = await openBrowser(chromium, microphone);
+    page = await browser.newPage({ acceptDownloads: true });
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (line) => {
+      // Refusals of the server are expected here. And where somebody types over a selection in an editor, Chromium
+      // itself tries to keep its style as an attribute, which the policy refuses and the editor does not need.
+      const expected =
+        /the server responded with a status|do not apply to event handlers, style attributes/.test(
+          line.text(),
+        );
+      if (line.type() === 'error' && !expected) complaints.push(line.text());
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
+
+  const open = (panel: string) => page.goto(`${server.url}/console/#${panel}`);
+  const result = () => page.getByRole('region', { name: 'What was recognised' });
+  const click = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: true }).locator('visible=true').click();
+
+  it('is where a browser arrives, and asks for a token once', async () => {
+    await page.goto(`${server.url}/`);
+    expect(page.url()).toBe(`${server.url}/console/`);
+    await open('voices');
+    await page.getByLabel('Token', { exact: true }).fill('loc_wrong');
+    await click('Use token');
+    await page.getByText('The bearer token is not valid').waitFor();
+    await click(/^(Set token|Token set)$/);
+    await page.getByLabel('Token', { exact: true }).fill(server.token);
+    await click('Use token');
+    await click('Refresh');
+    await page.getByText('Nobody is enrolled', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('Nobody is enrolled', { exact: true }).waitFor();
+  });
+
+  it('recognises the microphone', async () => {
+    await open('recognise');
+    await click('Record');
+    // The file of the microphone is 4 s long and repeats itself.
+    await page.getByRole('button', { name: /^Stop 0:0[5-9]/ }).waitFor();
+    expect(await page.getByRole('meter').count()).toBe(1);
+    await click(/^Stop/);
+    await page.locator('.said').first().waitFor();
+    expect(await page.locator('.transcript').innerText()).toMatch(/one\s*two\s*three\s*four/);
+  });
+
+  it('shows words where they were said, the answer, and the same as a command', async () => {
+    await page.locator('input[type=file]').first().setInputFiles(file('digits.flac'));
+    await result().getByText('digits.flac').waitFor();
+    await result()
+      .getByRole('button', { name: /^Play four, score/ })
+      .click();
+    await page.locator('.word').first().click();
+    expect(await page.locator('.word').allInnerTexts()).toEqual(['one', 'two', 'three', 'four']);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const shown = JSON.parse(await page.getByRole('region', { name: 'Answer as JSON' }).innerText());
+    await page.getByText('The request as a command').click();
+    const command = await page.getByRole('region', { name: 'The request as a command' }).innerText();
+    const env = { ...process.env, TOKEN: server.token };
+    const answered = execFileSync('sh', ['-c', command.replace('curl', 'curl -s')], {
+      cwd: join(root, 'test', 'fixtures'),
+      env,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(answered)).toEqual(shown);
+    await page.getByRole('tab', { name: 'XML' }).click();
+    await click('Ask for XML');
+    expect(await page.getByRole('region', { name: 'Answer as XML' }).innerText()).toContain('<ArrayList>');
+    const saved = page.waitForEvent('download');
+    await click('SRT');
+    expect(readFileSync(await (await saved).path(), 'utf8')).toMatch(
+      /^1\n00:00:00,\d{3} --> .*\none two three four/,
+    );
+  });
+
+  it('tells speakers apart, with parameters as the server describes them', async () => {
+    const voices = ['deep-1', 'bright-1', 'deep-2'].map((name) =>
+      readFileSync(join(root, 'packages', 'engine', 'test', 'fixtures', 'voices', `${name}.ogg`)),
+    );
+    const buffer = Buffer.concat(voices);
+    await page.getByLabel('Tell speakers apart').check();
+    await page.getByText('All parameters').click();
+    await page.getByLabel(/^decoder-maxSentences/).fill('3');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'talk.ogg', mimeType: 'audio/ogg', buffer });
+    await page.getByRole('group', { name: 'Speaker 2' }).waitFor();
+    await page.getByRole('tab', { name: 'Alternatives' }).click();
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(3);
+  });
+
+  it('says why the server refuses', async () => {
+    const rubbish = { name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('not audio at all') };
+    await page.locator('input[type=file]').first().setInputFiles(rubbish);
+    await result().getByText('ERR_AUDIO_INVALID').waitFor();
+    await result().getByText('This browser cannot play the format', { exact: false }).waitFor();
+  });
+
+  it('marks the errors of a grammar while it is typed, and draws what a text means', async () => {
+    await open('interpret');
+    const editor = page.locator('.cm-content').locator('visible=true');
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('#ABNF 1.0;\nlanguage en;\nroot $r;\n$r = one | (two;');
+    await page
+      .getByRole('list', { name: 'Problems of the grammar' })
+      .getByText(/^4:\d+$/)
+      .waitFor();
+    await page.locator('.cm-lint-marker-error').waitFor();
+    await page
+      .getByLabel('Start from a sample')
+      .locator('visible=true')
+      .selectOption('Two meanings, English (ABNF)');
+    await page.getByRole('article', { name: 'Meaning 2' }).waitFor();
+    expect(await page.getByRole('img', { name: /^Parse: request \( taxi \(/ }).count()).toBe(1);
+    await page.getByLabel('Text', { exact: true }).fill('call me tomorrow');
+    await page.getByText('No match', { exact: true }).waitFor();
+    await page
+      .getByRole('combobox', { name: 'Grammar', exact: true })
+      .selectOption('builtin:grammar/number?language=en');
+    await page.getByLabel('Text', { exact: true }).fill('forty two');
+    await page.getByRole('region', { name: 'Meaning as JSON' }).getByText('"42"').waitFor();
+  });
+
+  it('enrols a voice after consent, verifies it and deletes it', async () => {
+    await open('voices');
+    const card = page.getByRole('region', { name: 'Enrol and verify' });
+    expect(await card.getByRole('button', { name: 'Record' }).first().isDisabled()).toBe(true);
+    await card.getByLabel('Name or id').fill('ana');
+    await card.getByRole('checkbox').check();
+    await card
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('sentence.flac'), file('pizza.opus')]);
+    await click('Enrol this voice');
+    await card.getByText('Enrolled ana: 2 utterances', { exact: false }).waitFor();
+    await page.getByRole('tab', { name: 'Verify' }).click();
+    await card.locator('input[type=file]').last().setInputFiles(file('sentence.mp3'));
+    await card.getByRole('img', { name: /^Score 0\.\d\d on a scale/ }).waitFor();
+    await card.getByText('Accepted', { exact: true }).waitFor();
+    await click('Delete ana');
+    await click('Delete');
+    await page.getByText('Nobody is enrolled', { exact: true }).waitFor();
+  });
+
+  it('filters the encoders', async () => {
+    await open('encoders');
+    await page.getByText('44 of 44 encoders').waitFor();
+    await page.getByLabel('Filter').fill('no such thing');
+    await page.getByText('No encoder matches', { exact: false }).waitFor();
+    await page.getByLabel('Catalog').selectOption('tts');
+    await page.getByLabel('Filter').fill('');
+    await page.getByText('16 of 16 encoders').waitFor();
+  });
+
+  it('shows health, models and response times', async () => {
+    await open('status');
+    await page.getByRole('status').getByText('Ready').waitFor();
+    await page.getByRole('img', { name: /^\/rest\/v3\/verify: 1 request, half within/ }).waitFor();
+    const models = page.getByRole('region', { name: 'Models' });
+    await models.getByRole('listitem').filter({ hasText: 'moonshine-base' }).getByText('installed').waitFor();
+    await click('Download emotion');
+    await page.getByRole('heading', { name: 'Licence of emotion' }).waitFor();
+    await click('Cancel');
+  });
+
+  it.each(['light', 'dark'] as const)('has no serious barrier in the %s theme', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const serious: string[] = [];
+    for (const panel of ['recognise', 'interpret', 'voices', 'encoders', 'status']) {
+      await open(panel);
+      await page.getByRole('heading', { level: 1, name: new RegExp(panel, 'i') }).waitFor();
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: { run(): Promise<Axe> } }).axe.run(),
+      );
+      for (const { id, impact, nodes } of violations) {
+        if (impact === 'serious' || impact === 'critical')
+          serious.push(`${panel}: ${id} at ${nodes[0]!.html}`);
+      }
+    }
+    expect(serious).toEqual([]);
+    // Axe tries styles of its own, which the policy refuses.
+    complaints.length = 0;
+  });
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 700 });
+    for (const panel of ['recognise', 'interpret', 'voices', 'encoders', 'status']) {
+      await open(panel);
+      await page.getByRole('heading', { level: 1, name: new RegExp(panel, 'i') }).waitFor();
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([panel, beyond]).toEqual([panel, 0]);
+    }
+  });
+}
+
+interface Axe {
+  readonly violations: readonly { id: string; impact: string; nodes: readonly { html: string }[] }[];
+}
