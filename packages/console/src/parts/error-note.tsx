@@ -3,6 +3,7 @@ import { Icon } from './icon.tsx';
 
 const ADVICE: Readonly<Record<string, string>> = {
   ERR_NETWORK: 'The server does not answer. Is it running?',
+  ERR_UNAUTHORIZED: 'This needs a valid token. Set one with “Set token”, then try again.',
   ERR_BUSY: 'The server has no room for more work now. Try again in a moment.',
   ERR_FORBIDDEN: 'The token is valid but does not cover this. Use one with the scope that the message names.',
 };

@@ -3,6 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import WaveSurfer from 'wavesurfer.js';
 import { cspNonce } from './csp-nonce.ts';
 
+/**
+ * Up to this size audio is decoded to memory and played from there, to the millisecond; the player of the browser,
+ * which plays longer audio, overshoots the end of a word by up to a quarter of a second.
+ */
+const PRECISE_BYTES = 4 * 1024 ** 2;
+
 export interface Waveform {
   readonly container: RefObject<HTMLDivElement | null>;
   /** Seconds; undefined until it is drawn. */
@@ -32,6 +38,7 @@ export function useWaveform(audio: Blob | undefined, height: number): Waveform {
       container: container.current,
       height,
       cspNonce,
+      backend: audio.size <= PRECISE_BYTES ? 'WebAudio' : 'MediaElement',
       ...colours(container.current),
       cursorWidth: 2,
       barWidth: 2,

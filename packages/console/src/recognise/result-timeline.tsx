@@ -5,7 +5,11 @@ import type { Waveform } from '../parts/use-waveform.ts';
 import { Lanes } from './lanes.tsx';
 import { tint } from './tint.ts';
 
+/** Pixels for each second; at 0 all of it fits, and words are too narrow for their text. */
 const ZOOMS = [0, 60, 140, 280];
+
+/** Seconds from which a conversation is long. */
+const LONG = 8;
 
 interface ResultTimelineProps {
   readonly waveform: Waveform;
@@ -14,8 +18,11 @@ interface ResultTimelineProps {
 
 /** The waveform with its segments, and below it the words where they were said. */
 export function ResultTimeline({ waveform, results }: ResultTimelineProps) {
-  const [zoom, setZoom] = useState(2);
+  const [chosen, setZoom] = useState<number>();
   const { duration, play } = waveform;
+  // A conversation is seen as a whole first, a sentence by its words.
+  const hasSpeakers = results.some(({ diarization_result: of }) => of !== undefined);
+  const zoom = chosen ?? (hasSpeakers && (duration ?? 0) > LONG ? 0 : 2);
   const words = results.flatMap(({ alternatives }) => alternatives[0]?.words ?? []);
   const marks = results.map(({ start_time: start, end_time: end, result_status }, index) => ({
     start,
@@ -41,7 +48,7 @@ export function ResultTimeline({ waveform, results }: ResultTimelineProps) {
               aria-label={`Play ${text}, score ${score}`}
               title={`${text}: score ${score}`}
             >
-              {text}
+              {zoom > 0 && text}
             </button>
           ))}
         </div>

@@ -66,7 +66,9 @@ export function UserTable({ users, onChange }: UserTableProps) {
                 </th>
                 <td class="right">{utterances}</td>
                 <td class="right">{(speech_duration / 1000).toFixed(1)} s</td>
-                <td>{new Date(updated_at).toLocaleString()}</td>
+                <td title={new Date(updated_at).toLocaleString()}>
+                  {new Date(updated_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+                </td>
                 <td class="right">
                   <button
                     type="button"

@@ -1,7 +1,7 @@
 import { StoreError } from '../errors.ts';
 
 /**
- * What a token may do: one name per operation, `admin` for users, scenarios and repositories, `*` for everything. None
+ * What a token may do: one name per operation, `admin` for users, scenarios, repositories and models, `*` for everything. None
  * includes another: who may delete voices need not be able to try one.
  */
 export const SCOPES = [
