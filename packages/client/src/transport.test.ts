@@ -109,6 +109,15 @@ it('counts what it sends', async () => {
   expect(bodies[0]).toHaveLength(200_000);
 });
 
+it('refuses what no header can hold before it sends anything', async () => {
+  const parameters = { loggingTag: 'a\r\nAuthorization: x' };
+  const call = new Locutor({ url: 'http://127.0.0.1:1' }).recognize(new Uint8Array([1]), {
+    lm: 'x',
+    parameters,
+  });
+  expect(await failure(call)).toMatchObject({ code: 'ERR_INVALID_PARAMETER', status: 0 });
+});
+
 it('sends hints as UTF-8, the token, and every lm', async () => {
   const heads: unknown[] = [];
   const url = await serve((request, response) => {

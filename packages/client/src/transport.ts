@@ -79,14 +79,17 @@ export class Transport {
     const sent: Record<string, string> = {};
     if (this.#options.token) sent.Authorization = `Bearer ${this.#options.token}`;
     for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined) sent[name] = headerText(String(value));
+      if (value !== undefined) sent[name] = headerText(name, String(value));
     }
     return sent;
   }
 }
 
 /** Headers hold bytes; the server reads them as UTF-8. */
-function headerText(text: string): string {
+function headerText(name: string, text: string): string {
+  if (/[\r\n\0]/.test(text)) {
+    throw new LocutorError('ERR_INVALID_PARAMETER', `${name}: a header has no line breaks`);
+  }
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 

@@ -6,7 +6,7 @@ import { usePolled } from './use-polled.ts';
 const EVERY_MS = 10_000;
 const BAR = 22;
 const GAP = 3;
-const HEIGHT = 64;
+const HEIGHT = 44;
 
 export function LatencyCharts() {
   const { value, error } = usePolled(

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { printParse } from '../match/parse-steps.ts';
 import { GrammarPool } from './pool.ts';
 
 const HEADER = '#ABNF 1.0;\nlanguage en;\nroot $main;\ntag-format <semantics/1.0>;\n';
@@ -107,4 +108,23 @@ it('refuses work when its queue is full or it is closed', async () => {
   await pool.close();
   await cut;
   await expect(pool.match('a', 'x')).rejects.toThrow('closed');
+});
+
+it('lints on a thread, and throws what keeps a grammar from being read', async () => {
+  open();
+  const findings = await pool.lint(source('$main = a;\n$unused = b;'), { client: 'a' });
+  expect(findings).toMatchObject([{ code: 'unused-rule', rule: 'unused', line: 6 }]);
+  await expect(pool.lint(source('$main = (a;'))).rejects.toMatchObject({ code: 'syntax', line: 5 });
+});
+
+it('gives each meaning its own parse where that is asked for', async () => {
+  open();
+  const ambiguous = '$main = $one | $two;\n$one = x {out = 1};\n$two = x {out = 2};';
+  await pool.compile('ambiguous', source(ambiguous));
+  const parsesOf = async (everyParse: boolean) => {
+    const { matches } = await pool.match('ambiguous', 'x', { everyParse });
+    return matches[0]!.interpretations.map(({ parse }) => parse && printParse(parse));
+  };
+  expect(await parsesOf(true)).toEqual(['$main[$one["x",{!{out = 1}!}]]', '$main[$two["x",{!{out = 2}!}]]']);
+  expect(await parsesOf(false)).toEqual([undefined, undefined]);
 });

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { GrammarSource } from '../../grammars/grammars.ts';
-import { readLms } from '../../grammars/index.ts';
+import { readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { decodeText } from '../../http/charset.ts';
-import { sentContentType } from '../../http/client.ts';
+import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { checkText } from '../interpret/request.ts';
 import { readParts } from '../lm-form.ts';
@@ -25,6 +25,7 @@ export async function readInspectRequest(
   config: Config,
   share: BodyShare,
 ): Promise<InspectRequest> {
+  refuseStrayParameters(queryOf(request.raw));
   const body = await readBody(request.raw, Math.min(FORM_BYTES, config.maxBodyBytes), share);
   const { value, grammars } = readParts(body, sentContentType(request.raw) ?? '', 'text');
   const { lm } = request.query as { lm?: unknown };
