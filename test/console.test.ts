@@ -8,6 +8,13 @@ import { findChromium, openBrowser } from './support/browser.ts';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
 import { samplesOf, wav } from './support/speech.ts';
 
+/**
+ * Refusals of the server, and audio that a browser cannot play. And where somebody types over a selection in an editor,
+ * Chromium itself tries to keep its style as an attribute, which the policy refuses and the editor does not need.
+ */
+const EXPECTED =
+  /the server responded with a status|Unable to decode audio|do not apply to event handlers, style attributes/;
+
 const found = findChromium();
 if ('unavailable' in found) {
   describe.skip(`the web page, skipped: ${found.unavailable}`, () => {
@@ -32,12 +39,7 @@ function inBrowser(chromium: string): void {
     page = await browser.newPage({ acceptDownloads: true });
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (line) => {
-      // Refusals of the server are expected here. And where somebody types over a selection in an editor, Chromium
-      // itself tries to keep its style as an attribute, which the policy refuses and the editor does not need.
-      const expected =
-        /the server responded with a status|do not apply to event handlers, style attributes/.test(
-          line.text(),
-        );
+      const expected = EXPECTED.test(line.text());
       if (line.type() === 'error' && !expected) complaints.push(line.text());
     });
   });
