@@ -64,6 +64,12 @@ describe('the client', () => {
     expect(await locutor.recognizeXml(fixture('yes.flac'), { grammars })).toContain('<text>yes</text>');
   });
 
+  it('sends audio that a system calls video', async () => {
+    const video = new Blob([fixture('sentence.webm')], { type: 'video/webm' });
+    const [result] = await locutor.recognize(video, { lm: 'builtin:slm/general' });
+    expect(result?.alternatives[0]?.text).toBe('good morning i want to speak with an agent');
+  });
+
   it('has the code and message of errors', async () => {
     const wrong = new Locutor({ url: server.url, token: 'loc_wrong' });
     await expect(wrong.models()).rejects.toMatchObject({ code: 'ERR_UNAUTHORIZED', status: 401 });

@@ -10,7 +10,7 @@
  */
 export { LocutorError, type LocutorErrorCode } from './errors.ts';
 export { Locutor } from './locutor.ts';
-export type { Audio, Grammar } from './media.ts';
+export { type Audio, type Grammar, typeOf } from './media.ts';
 export type {
   CallOptions,
   EnrollOptions,

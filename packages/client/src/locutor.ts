@@ -1,4 +1,4 @@
-import { type Audio, appendGrammars, blobOf, type Grammar, isStream } from './media.ts';
+import { type Audio, appendGrammars, blobOf, type Grammar, typeOf } from './media.ts';
 import type {
   CallOptions,
   EnrollOptions,
@@ -161,7 +161,6 @@ async function recognizeCall(audio: Audio, options: RecognizeOptions) {
     body.append('audio', await blobOf(audio, type));
     return { ...common, headers: { ...parameters }, body };
   }
-  const known = type ?? (audio instanceof Blob && audio.type !== '' ? audio.type : undefined);
-  const headers = { 'Content-Type': known ?? 'application/octet-stream', ...parameters };
-  return { ...common, headers, body: isStream(audio) ? audio : (audio as BodyInit) };
+  const headers = { 'Content-Type': type ?? typeOf(audio), ...parameters };
+  return { ...common, headers, body: audio as BodyInit };
 }

@@ -12,15 +12,24 @@ export function isStream(value: unknown): value is ReadableStream<Uint8Array> {
   return typeof ReadableStream !== 'undefined' && value instanceof ReadableStream;
 }
 
+const UNKNOWN = 'application/octet-stream';
+
+/**
+ * The type to send audio with. Systems call some files of audio `video/webm` or `video/ogg`, which the server refuses as
+ * no audio; under the general type it looks at the bytes.
+ */
+export function typeOf(audio: Audio): string {
+  return audio instanceof Blob && audio.type.startsWith('audio/') ? audio.type : UNKNOWN;
+}
+
 /** Audio as a part of a form: forms hold no streams. */
-export async function blobOf(audio: Audio, type?: string): Promise<Blob> {
+export async function blobOf(audio: Audio, type = typeOf(audio)): Promise<Blob> {
   const read = isStream(audio) ? await new Response(audio).blob() : audio;
-  if (read instanceof Blob && (type === undefined || type === read.type)) return read;
-  return new Blob([read as BlobPart], { type: type ?? 'application/octet-stream' });
+  return new Blob([read as BlobPart], { type });
 }
 
 export function appendGrammars(form: FormData, grammars: readonly Grammar[]): void {
   for (const { source, type } of grammars) {
-    form.append('lm', new Blob([source], { type: type ?? 'application/octet-stream' }));
+    form.append('lm', new Blob([source], { type: type ?? UNKNOWN }));
   }
 }

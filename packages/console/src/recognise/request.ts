@@ -1,4 +1,4 @@
-import type { Grammar, RecognizeOptions } from '@locutor/client';
+import { type Grammar, type RecognizeOptions, typeOf } from '@locutor/client';
 import { serverUrl } from '../parts/api.ts';
 import type { NamedAudio } from '../parts/audio-source.tsx';
 import { command, shellQuote } from '../parts/shell-quote.ts';
@@ -36,7 +36,7 @@ export function curlOf(
     ...(own
       ? ['-F lm=@grammar.txt', `-F ${shellQuote(`audio=@${file}`)}`]
       : [
-          `-H ${shellQuote(`Content-Type: ${audio?.blob.type || 'application/octet-stream'}`)}`,
+          `-H ${shellQuote(`Content-Type: ${typeOf(audio?.blob ?? new Blob())}`)}`,
           `--data-binary ${shellQuote(`@${file}`)}`,
         ]),
   ]);
