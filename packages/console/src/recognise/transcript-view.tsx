@@ -2,8 +2,8 @@ import type { RecognitionResult } from '@locutor/client';
 import { clock } from '../parts/clock.ts';
 import { speakerName } from './lanes.tsx';
 import { STATUS_MEANINGS } from './status-meanings.ts';
-import { tint } from './tint.ts';
 import { Traits } from './traits.tsx';
+import { Words } from './words.tsx';
 
 interface TranscriptViewProps {
   readonly results: readonly RecognitionResult[];
@@ -34,20 +34,7 @@ export function TranscriptView({ results, onPlay }: TranscriptViewProps) {
             ) : best.words.length === 0 ? (
               <p class="said">{best.text}</p>
             ) : (
-              <p class="said">
-                {best.words.map(({ text, score, start_time: start, end_time: end }) => (
-                  <button
-                    key={start}
-                    type="button"
-                    class="word"
-                    style={tint(score)}
-                    title={`Score ${score}. Click to hear it.`}
-                    onClick={() => onPlay(start, end)}
-                  >
-                    {text}
-                  </button>
-                ))}
-              </p>
+              <Words alternative={best} onPlay={onPlay} />
             )}
             {best?.interpretations.map((meaning) => (
               <p key={meaning} class="meaning">
