@@ -21,7 +21,7 @@ export type GrammarReport = Schemas['GrammarReport'];
 export type GrammarProblem = Schemas['GrammarProblem'];
 export type ParsedMatch = Schemas['ParsedMatch'];
 export type ParseStep = Schemas['ParseStep'];
-export type Model = Schemas['Model'];
+export type Model = Schemas['ServerModel'];
 export type ErrorCode = Schemas['ErrorResponse']['code'];
 
 /** The configuration headers of RECOGNIZE and INTERPRET, by their hyphenated names. */

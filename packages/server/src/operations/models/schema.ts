@@ -29,10 +29,10 @@ const model = Type.Object(
       ),
     ),
   },
-  { title: 'Model' },
+  { title: 'ServerModel' },
 );
 
-const list = Type.Object({ models: Type.Array(model) }, { title: 'ModelList' });
+const list = Type.Object({ models: Type.Array(model) }, { title: 'ServerModels' });
 
 const missing = {
   name: 'whisper-small',
@@ -48,7 +48,7 @@ const common = { tags: ['Operation'], security: credentials };
 
 export const listModelsSchema = {
   ...common,
-  operationId: 'listModels',
+  operationId: 'listServerModels',
   summary: 'List the models, with their downloads',
   response: {
     200: { description: 'Every model of this version', content: jsonContent(list, { models: [example] }) },
@@ -58,7 +58,7 @@ export const listModelsSchema = {
 
 export const fetchModelSchema = {
   ...common,
-  operationId: 'fetchModel',
+  operationId: 'fetchServerModel',
   summary: 'Start to download a model',
   description: 'Answers at once; the list of models has the progress.',
   params: Type.Object({ model: Type.String({ description: 'Name of the model' }) }, CLOSED),
