@@ -34,9 +34,9 @@ import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
 import { inspectRoutes } from './operations/inspect/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
+import { modelsRoutes } from './operations/models/route.ts';
 import { errorBody } from './operations/openai/error-body.ts';
 import { openAiRoutes } from './operations/openai/route.ts';
-import { modelsRoutes } from './operations/models/route.ts';
 import type { Recognition } from './operations/recognize/recognition.ts';
 import { recognizeRoutes } from './operations/recognize/route.ts';
 import { repositoriesRoutes } from './operations/repositories/route.ts';
@@ -114,7 +114,16 @@ async function registerShell(
 /** Each with the services that it needs. */
 async function registerOperations(
   app: FastifyInstance,
-  { config, readiness, grammars, recognition, billing, accessTokens, library, ...dependencies }: AppDependencies,
+  {
+    config,
+    readiness,
+    grammars,
+    recognition,
+    billing,
+    accessTokens,
+    library,
+    ...dependencies
+  }: AppDependencies,
   registry: Registry,
 ): Promise<void> {
   const voices = { ...dependencies.voices, count: voiceCounter(registry) };
