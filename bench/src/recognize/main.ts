@@ -11,6 +11,7 @@ import { printCalibration } from './calibration.ts';
 import { type Clip, clipSets, clipsOf } from './clip-sets.ts';
 import { printConditions } from './conditions.ts';
 import { printEndToEnd } from './end-to-end.ts';
+import { printHints } from './hints.ts';
 import { printHttp } from './http-load.ts';
 import { printMemory } from './memory.ts';
 import { printNoise } from './noise.ts';
@@ -67,6 +68,7 @@ const parts: Record<string, () => Promise<void>> = {
     );
   },
   conditions: async () => printConditions(await loadPair(), some(4)),
+  hints: () => printHints(store, modelsDir, clips),
   noise: () => printNoise(store, modelsDir, clips),
   'second-opinion': () => printSecondOpinion(store, modelsDir, clips),
   languages: () => printLanguages(store, modelsDir, some(2)),
