@@ -75,7 +75,7 @@ describe('without the emotion model', () => {
 
   it('it is not installed by whoever does not accept its licence', () => {
     const { status, stderr } = command('fetch', 'emotion');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('Model emotion has a licence of its own: CC-BY-NC-SA-4.0');
     expect(stderr).toContain('It may not be used for commercial purposes.');
     expect(stderr).toContain('Livingstone');

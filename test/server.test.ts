@@ -299,7 +299,7 @@ describe('the command', () => {
     ['a user name with a space', ['password', 'a b'], 'secret', 'a user name has no colon, comma, space'],
   ])('refuses %s in one line', (_what, args, input, message) => {
     const { status, stdout, stderr } = locutor(args, newFolder(), {}, input);
-    expect([status, stdout]).toEqual([1, '']);
+    expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^locutor: [^\n]+\n$/);
     expect(stderr).toContain(message);
   });
