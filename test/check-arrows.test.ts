@@ -43,9 +43,9 @@ const wrong: readonly (readonly [file: string, text: string, message: string])[]
     "packages/text/src/wrong.ts imports '@locutor/engine': text may import no other package",
   ],
   [
-    'packages/server/src/http/wrong.ts',
-    "import {\n  type Word,\n  plain,\n} from '@locutor/text';",
-    "packages/server/src/http/wrong.ts imports '@locutor/text': server may import engine, models, grammar, transcripts",
+    'packages/engine/src/client/wrong.ts',
+    "import {\n  type Config,\n  serve,\n} from '@locutor/server';",
+    "packages/engine/src/client/wrong.ts imports '@locutor/server': engine may import models, text, audio, grammar",
   ],
   [
     'packages/server/src/wrong.ts',
