@@ -118,8 +118,26 @@ describe('the inspection of a grammar', () => {
     expect(named.matches[0]?.interpretations[0]?.value).toBe('42');
   });
 
+  it('has random sentences where they are asked for', async () => {
+    const grammar = abnf('$r = [very] (good | bad);');
+    const all = ['bad', 'good', 'very bad', 'very good'];
+    const { sentences } = await locutor.inspectGrammar(grammar, { sentences: 20 });
+    expect([...sentences].sort()).toEqual(all);
+    const { sentences: two, matches } = await locutor.inspectGrammar(grammar, { text: 'good', sentences: 2 });
+    expect([two.length, matches.length]).toEqual([2, 1]);
+    expect(all).toEqual(expect.arrayContaining(two));
+    expect((await locutor.inspectGrammar(grammar)).sentences).toEqual([]);
+    const none = await locutor.inspectGrammar(abnf('$r = good $VOID;'), { sentences: 5 });
+    expect(none).toMatchObject({ valid: true, sentences: [] });
+    const broken = await locutor.inspectGrammar(abnf('$r = (good;'), { sentences: 5 });
+    expect(broken).toMatchObject({ valid: false, sentences: [] });
+    const named = await locutor.inspectGrammar(undefined, { lm: 'builtin:grammar/digits', sentences: 20 });
+    expect(new Set(named.sentences).size).toBe(20);
+  });
+
   it.each([
     [{}, 'ERR_LM_REQUIRED'],
+    [{ lm: 'builtin:grammar/digits', sentences: 21 }, 'ERR_INVALID_PARAMETER'],
     [{ lm: 'builtin:slm/general' }, 'ERR_INVALID_PARAMETER'],
     [{ lm: 'builtin:grammar/none' }, 'ERR_LM_NOT_FOUND'],
     [{ lm: 'file:../../etc/passwd' }, 'ERR_LM_FORBIDDEN'],

@@ -162,6 +162,23 @@ function inBrowser(chromium: string): void {
     await page.getByRole('region', { name: 'Meaning as JSON' }).getByText('"42"').waitFor();
   });
 
+  it('interprets a random sentence of the grammar', async () => {
+    const card = page.getByRole('region', { name: 'Sentences of the grammar' });
+    const samples = page.getByLabel('Start from a sample').locator('visible=true');
+    await page.getByRole('combobox', { name: 'Grammar', exact: true }).selectOption('');
+    await samples.selectOption('Menu, English (JSGF)');
+    await click('Random sentences');
+    await card.getByText('6 sentences; choose one').waitFor();
+    const sentence = card.getByRole('listitem').getByRole('button').first();
+    const text = await sentence.innerText();
+    await sentence.click();
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
+    await page.getByRole('article', { name: 'Meaning' }).getByText(`“${text}”`).waitFor();
+    await samples.selectOption('Pizza, English (ABNF)');
+    await card.getByText('See what the grammar accepts').waitFor();
+    expect(await card.getByRole('listitem').count()).toBe(0);
+  });
+
   it('enrols a voice after consent, verifies it and deletes it', async () => {
     await open('voices');
     const card = page.getByRole('region', { name: 'Enrol and verify' });

@@ -57,10 +57,10 @@ export class Locutor {
     return this.#transport.json({ ...common, headers: { ...parameters }, body });
   }
 
-  /** What is wrong with a grammar, by line and column, and how it parses a text. */
+  /** What is wrong with a grammar, by line and column, how it parses a text, and random sentences of it. */
   inspectGrammar(
     grammar: Grammar | undefined,
-    { lm, text, signal }: InspectOptions = {},
+    { lm, text, sentences, signal }: InspectOptions = {},
   ): Promise<GrammarReport> {
     const body = new FormData();
     if (grammar) appendGrammars(body, [grammar]);
@@ -68,7 +68,7 @@ export class Locutor {
     return this.#transport.json({
       method: 'POST',
       path: '/asr/rest/v3/grammar',
-      query: { lm },
+      query: { lm, sentences },
       body,
       signal,
     });

@@ -55,4 +55,6 @@ export interface InspectOptions extends CallOptions {
   /** A grammar that the server knows, by its URI, instead of one that is sent. */
   readonly lm?: string;
   readonly text?: string;
+  /** How many random sentences of the grammar to return, at most 20. Default 0. */
+  readonly sentences?: number;
 }

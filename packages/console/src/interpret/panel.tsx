@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { SAMPLES } from '../parts/samples.ts';
 import { useReport } from '../parts/use-report.ts';
 import { Meanings } from './meanings.tsx';
+import { RandomSentences } from './random-sentences.tsx';
 
 const OWN = '';
 const NONE: never[] = [];
@@ -16,7 +17,9 @@ export function InterpretPanel() {
   const [source, setSource] = useState(SAMPLES[0]!.source);
   const [text, setText] = useState(SAMPLES[0]!.text);
   const own = lm === OWN;
-  const { report, error, busy } = useReport(own ? source : undefined, own ? undefined : lm, text);
+  const grammar = [own ? source : undefined, own ? undefined : lm] as const;
+  const { report, error, busy } = useReport(...grammar, text);
+  const usable = report?.valid !== false && (!own || source.trim() !== '');
   return (
     <div class="columns halves">
       <section class="card stack" aria-label="Grammar">
@@ -52,7 +55,7 @@ export function InterpretPanel() {
         </p>
       </section>
       <section class="stack" aria-label="Text and its meaning" aria-busy={busy}>
-        <div class="card">
+        <div class="card stack">
           <label class="field">
             <span>Text</span>
             <textarea
@@ -63,6 +66,13 @@ export function InterpretPanel() {
               onInput={({ currentTarget }) => setText(currentTarget.value)}
             />
           </label>
+          <RandomSentences
+            source={grammar[0]}
+            lm={grammar[1]}
+            usable={usable}
+            text={text}
+            onChoose={setText}
+          />
         </div>
         <div aria-live="polite" class="stack">
           <ErrorNote error={error} />
@@ -74,7 +84,7 @@ export function InterpretPanel() {
               <p>
                 {text.trim() === ''
                   ? 'What it means, and how the grammar parses it, appears here as you type.'
-                  : 'The grammar does not accept this text. Its samples and rules say what it accepts.'}
+                  : 'The grammar does not accept this text, or a tag refuses it. Random sentences show what it accepts.'}
               </p>
             </div>
           )}

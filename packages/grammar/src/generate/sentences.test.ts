@@ -71,6 +71,11 @@ describe('sentences', () => {
     expect((await abnf('$main = a $main;')).sentences()).toEqual([]);
   });
 
+  it('are no longer than they may be', async () => {
+    const grammar = await abnf('$main = short | "far too long";');
+    expect(grammar.sentences({ length: 5 })).toEqual(['short']);
+  });
+
   it('are written as the grammar writes them', async () => {
     const grammar = await abnf('$main = "New York" e-mail;');
     expect(grammar.sentences()).toEqual(['New York e-mail']);

@@ -10,6 +10,8 @@ export interface SentenceOptions {
   readonly seed?: number;
   /** A sentence goes straight to its end after so many words. Default 40. */
   readonly words?: number;
+  /** Sentences of more characters are left out. Default: no limit. */
+  readonly length?: number;
 }
 
 /** Walks for each sentence that is wanted: a grammar of few sentences gives the same ones again and again. */
@@ -22,7 +24,7 @@ const ATTEMPTS = 50;
 export function randomSentences(
   network: Network,
   accepts: (text: string) => boolean,
-  { count = 10, seed = 1, words = 40 }: SentenceOptions,
+  { count = 10, seed = 1, words = 40, length = Number.POSITIVE_INFINITY }: SentenceOptions,
 ): string[] {
   const walk = new RandomWalk(network);
   const random = randomNumbers(seed);
@@ -30,6 +32,7 @@ export function randomSentences(
   for (let attempt = 0; attempt < count * ATTEMPTS && sentences.size < count; attempt++) {
     const text = walk.tokens(random, words)?.join(' ');
     if (text === undefined) break;
+    if (text.length > length) continue;
     if (!sentences.has(text) && isAccepted(text, accepts)) sentences.add(text);
   }
   return [...sentences];

@@ -1,6 +1,7 @@
 import type { CompileOptions } from '../compile/compile.ts';
 import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError, type GrammarErrorCode } from '../errors.ts';
+import type { SentenceOptions } from '../generate/sentences.ts';
 import type { GrammarDocument } from '../model.ts';
 import type { LintFinding } from '../read/lint.ts';
 import type { FrozenGrammar } from '../word-grammar.ts';
@@ -29,6 +30,7 @@ export type ThreadRequest =
       readonly text: string | readonly string[];
       readonly options: MatchOptions;
     }
+  | { readonly kind: 'sentences'; readonly key: string; readonly options: SentenceOptions }
   | { readonly kind: 'lint'; readonly source: GrammarSource }
   | { readonly kind: 'forget'; readonly key: string }
   | { readonly kind: 'document'; readonly source: GrammarSource }
@@ -41,6 +43,7 @@ export type ThreadReply =
   | { readonly kind: 'need'; readonly uri: string; readonly mediaType: string | undefined }
   | { readonly kind: 'compiled'; readonly facts: GrammarFacts }
   | { readonly kind: 'matched'; readonly result: MatchResult }
+  | { readonly kind: 'generated'; readonly sentences: readonly string[] }
   | { readonly kind: 'linted'; readonly findings: readonly LintFinding[] }
   | { readonly kind: 'failed'; readonly error: ErrorMessage };
 

@@ -21,6 +21,7 @@ export interface ThreadLimits {
 interface Answers {
   readonly compile: 'compiled';
   readonly match: 'matched';
+  readonly sentences: 'generated';
   readonly lint: 'linted';
 }
 

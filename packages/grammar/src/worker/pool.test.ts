@@ -110,6 +110,26 @@ it('refuses work when its queue is full or it is closed', async () => {
   await expect(pool.match('a', 'x')).rejects.toThrow('closed');
 });
 
+it('generates sentences on any of its threads', async () => {
+  open({ threads: 1, grammars: 1 });
+  await pool.compile('a', source('$main = [very] (good | bad);'));
+  await pool.compile('b', source('$main = x;'));
+  const sentences = await pool.sentences('a', { count: 20 }, { client: 'a' });
+  expect([...sentences].sort()).toEqual(['bad', 'good', 'very bad', 'very good']);
+  expect(await pool.sentences('b', { count: 20 })).toEqual(['x']);
+  await expect(pool.sentences('c')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('ends a thread whose sentences have no end, and goes on', async () => {
+  open({ threads: 1, time: 2000 });
+  // The shortest sentence has 2^40 words.
+  const doubling = Array.from({ length: 40 }, (_, i) => `$r${i} = $r${i + 1} $r${i + 1};`).join('\n');
+  await pool.compile('long', source(`$main = $r0;\n${doubling}\n$r40 = x;`));
+  await expect(pool.sentences('long')).rejects.toMatchObject({ code: 'limit' });
+  await pool.compile('a', source('$main = x;'));
+  expect(await pool.sentences('a')).toEqual(['x']);
+});
+
 it('lints on a thread, and throws what keeps a grammar from being read', async () => {
   open();
   const findings = await pool.lint(source('$main = a;\n$unused = b;'), { client: 'a' });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { MatchOptions, MatchResult } from '../compiled-grammar.ts';
 import { GrammarError } from '../errors.ts';
+import type { SentenceOptions } from '../generate/sentences.ts';
 import type { LintFinding } from '../read/index.ts';
 import type { GrammarBundle, GrammarFacts, GrammarSource } from './messages.ts';
 import { PoolThread, type ResolveSource } from './pool-thread.ts';
@@ -111,19 +112,24 @@ export class GrammarPool {
     key: string,
     text: string | readonly string[],
     options: MatchOptions = {},
-    { client, signal }: PoolCaller = {},
+    caller: PoolCaller = {},
   ): Promise<MatchResult> {
-    const match = async (thread: PoolThread) => {
-      const kept = this.#kept.get(key);
-      if (!kept) throw new GrammarError('not-found', `no grammar is kept under ${key}`);
-      if (!thread.grammars.has(key)) await this.#compileOn(thread, key, kept);
-      thread.grammars.delete(key);
-      thread.grammars.add(key);
+    return this.#withGrammar(key, caller, async (thread) => {
       const { result } = await thread.run({ kind: 'match', key, text, options });
       return result;
-    };
-    const clients = client === undefined ? NOBODY : new Set([client]);
-    return this.#onThread({ clients, signal, suits: (thread) => thread.grammars.has(key) }, match);
+    });
+  }
+
+  /** Random sentences as `CompiledGrammar.sentences` gives them. */
+  async sentences(
+    key: string,
+    options: SentenceOptions = {},
+    caller: PoolCaller = {},
+  ): Promise<readonly string[]> {
+    return this.#withGrammar(key, caller, async (thread) => {
+      const { sentences } = await thread.run({ kind: 'sentences', key, options });
+      return sentences;
+    });
   }
 
   /** Warnings about a grammar that can be read, as `lintGrammar` gives them. */
@@ -146,6 +152,26 @@ export class GrammarPool {
     const reason = new Error('the grammar pool is closed');
     this.#turns.close(reason);
     await Promise.all(this.#threads.map((thread) => thread.stop(reason)));
+  }
+
+  /** Does a job on a thread that has the grammar, and compiles it there first where none is free that has it. */
+  async #withGrammar<Result>(
+    key: string,
+    { client, signal }: PoolCaller,
+    task: (thread: PoolThread) => Promise<Result>,
+  ): Promise<Result> {
+    const clients = client === undefined ? NOBODY : new Set([client]);
+    return this.#onThread(
+      { clients, signal, suits: (thread) => thread.grammars.has(key) },
+      async (thread) => {
+        const kept = this.#kept.get(key);
+        if (!kept) throw new GrammarError('not-found', `no grammar is kept under ${key}`);
+        if (!thread.grammars.has(key)) await this.#compileOn(thread, key, kept);
+        thread.grammars.delete(key);
+        thread.grammars.add(key);
+        return task(thread);
+      },
+    );
   }
 
   async #compileOn(

@@ -39,7 +39,7 @@ port.on('message', (request: ThreadRequest) => {
 });
 
 async function run(
-  request: Extract<ThreadRequest, { kind: 'compile' | 'match' | 'lint' }>,
+  request: Extract<ThreadRequest, { kind: 'compile' | 'match' | 'sentences' | 'lint' }>,
 ): Promise<ThreadReply> {
   if (request.kind === 'lint') return { kind: 'linted', findings: await lintGrammar(read(request.source)) };
   if (request.kind === 'compile') {
@@ -53,6 +53,8 @@ async function run(
   }
   const grammar = grammars.get(request.key);
   if (!grammar) throw new GrammarError('not-found', `the grammar ${request.key} is not compiled here`);
+  if (request.kind === 'sentences')
+    return { kind: 'generated', sentences: grammar.sentences(request.options) };
   return { kind: 'matched', result: await grammar.match(request.text, request.options) };
 }
 

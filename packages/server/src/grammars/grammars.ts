@@ -6,6 +6,7 @@ import {
   GrammarPool,
   type LintFinding,
   type MatchOptions,
+  type SentenceOptions,
 } from '@locutor/grammar';
 import { ServiceError } from '../errors/index.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
@@ -36,8 +37,12 @@ export type CompileOutcome =
 
 export type LintOutcome = { readonly kind: 'linted'; readonly findings: readonly LintFinding[] } | Unfinished;
 
-type Unfinished =
-  /** The text was accepted but has no meaning, or a limit ended the match. */
+export type SentencesOutcome =
+  /** None: no text matches the grammar. */
+  { readonly kind: 'sentences'; readonly sentences: readonly string[] } | Unfinished;
+
+export type Unfinished =
+  /** The text was accepted but has no meaning, or a limit ended the work. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The server stops. */
   | { readonly kind: 'canceled' };
@@ -77,6 +82,20 @@ export class Grammars {
       );
       return outcome(matches);
     });
+  }
+
+  /** Random sentences of the grammar. Throws as `match` does. */
+  async sentences(
+    source: GrammarSource,
+    options: SentenceOptions,
+    caller: Caller,
+  ): Promise<SentencesOutcome> {
+    return this.#unlessStopped(async () => ({
+      kind: 'sentences',
+      sentences: await this.#compiled.use(source, caller, (key) =>
+        this.#pool.sentences(key, options, caller),
+      ),
+    }));
   }
 
   /** Loads and compiles a grammar ahead of its use, and returns what it is for. Throws as `match` does. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { readTexts } from '../../fields/index.ts';
 import type { GrammarSource } from '../../grammars/grammars.ts';
 import { readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
@@ -9,6 +10,7 @@ import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { checkText } from '../interpret/request.ts';
 import { readParts } from '../lm-form.ts';
+import { sentencesQuery } from './schema.ts';
 
 /** A grammar of a mebibyte, the longest text and what a form adds around them. */
 const FORM_BYTES = 1.25 * 1024 ** 2;
@@ -17,6 +19,8 @@ export interface InspectRequest {
   readonly source: GrammarSource;
   /** Undefined where only the grammar is looked at. */
   readonly text: string | undefined;
+  /** How many random sentences of the grammar to return. */
+  readonly sentences: number;
   readonly client: string;
 }
 
@@ -26,6 +30,7 @@ export async function readInspectRequest(
   share: BodyShare,
 ): Promise<InspectRequest> {
   refuseStrayParameters(queryOf(request.raw));
+  const sentences = readSentences(request.query);
   const body = await readBody(request.raw, Math.min(FORM_BYTES, config.maxBodyBytes), share);
   const { value, grammars } = readParts(body, sentContentType(request.raw) ?? '', 'text');
   const { lm } = request.query as { lm?: unknown };
@@ -42,5 +47,16 @@ export async function readInspectRequest(
   if (more.length > 0) throw new ServiceError('ERR_INVALID_PARAMETER', 'lm: send one grammar, not several');
   const text = value && decodeText(value.bytes, value.contentType, 'the part text');
   // An editor sends the text as it is, and an empty one asks for nothing.
-  return { source, text: text?.trim() ? checkText(text) : undefined, client: clientOf(request) };
+  return {
+    source,
+    text: text?.trim() ? checkText(text) : undefined,
+    sentences,
+    client: clientOf(request),
+  };
+}
+
+function readSentences(query: unknown): number {
+  const { sentences } = query as { sentences?: unknown };
+  if (sentences === undefined) return 0;
+  return readTexts(sentencesQuery, { sentences }, {}).sentences ?? 0;
 }

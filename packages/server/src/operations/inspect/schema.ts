@@ -1,6 +1,9 @@
 import { grammarMediaTypes } from '@locutor/grammar';
 import { Type } from 'typebox';
+import { integer } from '../../fields/index.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
+
+const MAX_SENTENCES = 20;
 
 const problem = Type.Object(
   {
@@ -52,6 +55,10 @@ const report = Type.Object(
     language: Type.Optional(Type.String()),
     problems: Type.Array(problem, { description: 'The error that ends the compilation, or warnings' }),
     matches: Type.Array(match, { description: 'Best first; empty where the grammar rejects the text' }),
+    sentences: Type.Array(Type.String(), {
+      maxItems: MAX_SENTENCES,
+      description: 'Distinct random sentences, others each time; fewer where the grammar has no more',
+    }),
   },
   { title: 'GrammarReport' },
 );
@@ -80,12 +87,24 @@ const example = {
       failures: [],
     },
   ],
+  sentences: ['no', 'yes'],
 };
+
+/** The one parameter beside lm, which is read by itself. */
+export const sentencesQuery = Type.Object({
+  sentences: Type.Optional(
+    integer(0, MAX_SENTENCES, {
+      default: 0,
+      description: 'How many random sentences of the grammar to return',
+      examples: [5],
+    }),
+  ),
+});
 
 /** Described here and checked by the operation itself, whose errors say more than a schema's. */
 export const inspectSchema = {
   operationId: 'inspectGrammar',
-  summary: 'Check a grammar, and show how it parses a text',
+  summary: 'Check a grammar, show how it parses a text, and what it accepts',
   description: `For editors. A grammar with errors is answered with 200 and its problems. The part lm is the grammar (${grammarMediaTypes.join(', ')}); the parameter lm names one instead. Without a text the matches are empty.`,
   tags: ['Recognition'],
   security: [{}, { bearer: [] }, { basic: [] }],
@@ -96,6 +115,7 @@ export const inspectSchema = {
         examples: ['builtin:grammar/date'],
       }),
     ),
+    ...sentencesQuery.properties,
   }),
   body: {
     content: {
