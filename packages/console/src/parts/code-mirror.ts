@@ -71,7 +71,8 @@ export function createEditor(
         syntaxHighlighting(colours),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        // It is in the tab order anyway; axe-core does not know that of contenteditable.
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         follow,
       ],
