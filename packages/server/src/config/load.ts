@@ -4,6 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { expectation, expectedOf, fits, fromText } from '../fields/index.ts';
 import { jwtProblems } from './check-jwt.ts';
 import { hidePasswords } from './hide-passwords.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { type Config, environmentName, type Setting, type SettingName, settings } from './settings.ts';
 
 const FILE_NAMES = ['locutor.config.json', 'locutor.config.yaml', 'locutor.config.yml'];
@@ -29,8 +30,9 @@ export interface LoadedConfig {
 }
 
 /** Reads the config file and the environment into one checked configuration, or throws a ConfigError. */
-export function loadConfig(env: NodeJS.ProcessEnv, cwd: string): LoadedConfig {
+export function loadConfig(environment: NodeJS.ProcessEnv, cwd: string): LoadedConfig {
   const problems: string[] = [];
+  const env = withSecretFiles(environment, cwd, problems);
   const file = findFile(env, cwd, problems);
   const fromFile = file === undefined ? {} : readFile(file, problems);
 

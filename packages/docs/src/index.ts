@@ -1,0 +1,5 @@
+/** What the generator of the site needs. Nothing of it is in the server, which serves the built site only. */
+export { diagram } from './diagrams.ts';
+export { appendices, type Group, groups, type Page, siteFile, sources } from './pages.ts';
+export { outsideCode, sitePage } from './site-links.ts';
+export { stage } from './stage.ts';

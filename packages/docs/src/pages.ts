@@ -1,0 +1,86 @@
+/** A page of the site, in the order of its side bar. */
+export interface Page {
+  /** Of its Markdown, from the root of the checkout. */
+  readonly source: string;
+  /** In the side bar. */
+  readonly title: string;
+}
+
+export interface Group {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+const docs = (name: string, title: string): Page => ({ source: `docs/${name}.md`, title });
+
+export const groups: readonly Group[] = [
+  {
+    title: 'Begin',
+    pages: [docs('index', 'Overview'), docs('quick-start', 'Quick start')],
+  },
+  {
+    title: 'Operations',
+    pages: [
+      docs('recognize', 'Recognize speech'),
+      docs('interpret', 'Interpret text'),
+      docs('verify', 'Verify voices'),
+      docs('encoders', 'List encoders'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      docs('grammars', 'Writing grammars'),
+      docs('diarization', 'Who speaks when'),
+      docs('traits', 'Gender and age'),
+      docs('verification', 'Voice verification in detail'),
+    ],
+  },
+  {
+    title: 'Running a server',
+    pages: [
+      docs('deployment', 'Deployment'),
+      docs('operating', 'Operating'),
+      docs('configuration', 'Configuration'),
+      docs('security', 'Security and privacy'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [docs('interface', 'HTTP interface'), docs('errors', 'Errors')],
+  },
+  {
+    title: 'How good, how fast',
+    pages: [docs('accuracy', 'Accuracy'), docs('benchmarks', 'Benchmarks')],
+  },
+  {
+    title: 'Inside',
+    pages: [docs('architecture', 'Architecture'), docs('decisions', 'Decisions')],
+  },
+];
+
+/** Further pages that those link to, and which have no place in the side bar. */
+export const appendices: readonly string[] = [
+  'packages/grammar/README.md',
+  'packages/grammar/builtin/README.md',
+  'packages/engine/README.md',
+  'packages/models/src/graphs/README.md',
+  'training/diarization/README.md',
+  'training/emotion/README.md',
+  'training/recognition/README.md',
+  'training/speakers/README.md',
+  'training/spoofing/README.md',
+  'training/traits/README.md',
+];
+
+/** The file of a page in the site: "docs/traits.md" is "traits.md", a README is named like its folder. */
+export function siteFile(source: string): string {
+  return source.startsWith('docs/')
+    ? source.slice('docs/'.length)
+    : source.replace(/\/README\.md$/, '.md').replace(/\/src\//, '/');
+}
+
+export const sources: readonly string[] = [
+  ...groups.flatMap(({ pages }) => pages.map(({ source }) => source)),
+  ...appendices,
+];
