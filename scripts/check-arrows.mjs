@@ -11,8 +11,9 @@ const PACKAGES = {
   audio: [],
   models: [],
   transcripts: [],
+  docs: [],
   engine: ['models', 'text', 'audio', 'grammar'],
-  server: ['engine', 'models', 'grammar', 'transcripts', 'console'],
+  server: ['engine', 'models', 'grammar', 'transcripts', 'console', 'docs'],
   client: ['transcripts'],
   console: ['client', 'transcripts'],
 };

@@ -1,8 +1,9 @@
 // What a clean clone lacks before anything of ours can run: dependencies, then the build.
 // Plain Node without imports from node_modules, since it runs before they exist.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPrepareLock } from './prepare-lock.mjs';
@@ -41,18 +42,39 @@ const steps = [
       run(process.execPath, [vite, 'build', '--logLevel', 'warn', join(root, 'packages', 'console')]);
     },
   },
+  {
+    name: 'docs',
+    mark: docsMark,
+    work() {
+      say('Building the manual');
+      run(process.execPath, [join(root, 'packages', 'docs', 'build.mjs')]);
+    },
+  },
 ];
 
-/** Installs and builds whatever is missing or older than its sources, unless another process is doing it already. */
-export function prepare() {
+/**
+ * Installs and builds whatever is missing or older than its sources, unless another process is doing it already. A
+ * server does not need the manual to start.
+ */
+export function prepare({ manual = true } = {}) {
   checkNode();
-  if (steps.every(isDone)) return;
+  const wanted = steps.filter(({ name }) => manual || name !== 'docs');
+  if (wanted.every(isDone)) return;
   const lock = join(root, '.cache', 'prepare.lock');
   const onWait = (holder) =>
     say(`Process ${holder.replace(' ', ' on ')} is preparing; waiting for it (${lock})`);
   withPrepareLock(lock, onWait, () => {
-    for (const step of steps) finish(step);
+    for (const step of wanted) finish(step);
   });
+}
+
+/** Builds the manual in a process of its own where it is missing or old, behind everything else that wants to run. */
+export function prepareManual() {
+  if (steps.every(isDone)) return;
+  const child = spawn(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'ignore' });
+  child.on('error', () => {});
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.unref();
 }
 
 function checkNode() {
@@ -114,6 +136,33 @@ function buildMark() {
     }
   }
   return marks.join('\n');
+}
+
+/** The pages, the READMEs that they link to, and what makes a site of them. */
+function docsMark() {
+  const listed = (folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file));
+  const readmes = [...listed('packages'), ...listed('training')].filter(
+    (file) => file.endsWith('README.md') && !/[\\/](?:node_modules|dist)[\\/]/.test(file),
+  );
+  const own = ['package.json', 'build.mjs'].map((file) => join('packages', 'docs', file));
+  const files = [
+    ...listed('docs'),
+    ...listed('packages/docs/.vitepress'),
+    ...listed('packages/docs/src'),
+    ...own,
+    ...readmes,
+  ];
+  const built = existsSync(join(root, 'packages', 'docs', 'dist', 'site', 'index.html'))
+    ? 'built'
+    : 'not built';
+  return [
+    built,
+    ...files
+      .filter((file) => statSync(join(root, file)).isFile())
+      .sort()
+      .map(fileMark),
+  ].join('\n');
 }
 
 export function run(command, args, options = {}) {

@@ -1,4 +1,5 @@
 import { consoleFolder } from '@locutor/console';
+import { docsFolder } from '@locutor/docs';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -11,6 +12,7 @@ import { authentication } from './http/plugins/authentication.ts';
 import { bodyBudget } from './http/plugins/body-budget.ts';
 import { webConsole } from './http/plugins/console.ts';
 import { cors } from './http/plugins/cors.ts';
+import { docs } from './http/plugins/docs.ts';
 import { errors } from './http/plugins/errors.ts';
 import { formats } from './http/plugins/formats.ts';
 import { health, type Readiness } from './http/plugins/health.ts';
@@ -106,6 +108,7 @@ async function registerShell(
   await app.register(validation);
   await app.register(openApi, { version, pathPrefix });
   await app.register(webConsole, { folder: consoleFolder(), pathPrefix });
+  await app.register(docs, { folder: docsFolder, pathPrefix });
   measureBuild(registry, version);
   measureEngine(registry, engine);
   await app.register(metrics, { registry, access: config.authMetrics, pathPrefix });

@@ -13,7 +13,7 @@ export interface Exchange {
 }
 
 /** Beside the interface: the description itself, and pages for people. */
-const NOT_DESCRIBED = /^\/(|openapi\.json|(reference|console)(\/.*)?)$/;
+const NOT_DESCRIBED = /^\/(|openapi\.json|(reference|console|docs)(\/.*)?)$/;
 /** Headers that clients act on: where one comes, the description has to say so. */
 const MEANINGFUL = ['www-authenticate', 'retry-after', 'allow', 'x-transaction-id', 'location'];
 const ERROR: Schema = { $ref: '#/components/schemas/ErrorResponse' };

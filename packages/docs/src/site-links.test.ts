@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { siteFile, sources } from './pages.ts';
+import { sitePage } from './site-links.ts';
+
+const has = (path: string) => sources.includes(path);
+const linked = (markdown: string, source = 'docs/traits.md') => sitePage(markdown, source, has).markdown;
+
+it('links pages as the site has them', () => {
+  expect(linked('[a](errors.md#codes)')).toBe('[a](./errors.md#codes)');
+  expect(linked('[a](../training/traits/README.md#x)')).toBe('[a](./training/traits.md#x)');
+  expect(linked('[a](../../docs/traits.md)', 'training/traits/README.md')).toBe('[a](./../traits.md)');
+  expect(linked('[a](#here), [b](https://example.com/x.md)')).toBe(
+    '[a](#here), [b](https://example.com/x.md)',
+  );
+});
+
+it('names what the site does not have', () => {
+  expect(linked('[samples](../grammars)')).toBe('samples (`grammars`)');
+  expect(linked('[`x.ts`](../packages/x.ts)')).toBe('`x.ts`');
+});
+
+it('leaves code alone', () => {
+  const code = '```sh\n[a](../grammars)\n```';
+  expect(linked(code)).toBe(code);
+});
+
+it('finds images, and keeps those of different pages apart', () => {
+  const page = sitePage('![a](confusion.png)', 'training/emotion/README.md', has);
+  expect(page).toEqual({
+    markdown: '![a](./emotion/confusion.png)',
+    images: ['training/emotion/confusion.png'],
+  });
+});
+
+it('gives every page a file of its own', () => {
+  expect(new Set(sources.map(siteFile)).size).toBe(sources.length);
+});
