@@ -87,7 +87,7 @@ function runSuites(program, suites) {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } };
   const { stdout, stderr } = spawnSync(program, [vitest, 'run', ...suites], options);
   const totals = /^\d+ passed, (\d+) failed, \d+ skipped$/m.exec(stdout);
-  if (!totals || totals[1] !== '0') console.error(stdout.slice(-6000), stderr.slice(-3000));
+  if (totals?.[1] !== '0') console.error(stdout.slice(-6000), stderr.slice(-3000));
   return totals?.[0] ?? 'did not finish';
 }
 

@@ -1,6 +1,5 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -24,49 +23,37 @@ const callsOf = (server: TestServer) =>
     .split('\n')
     .filter((line) => line.startsWith('  curl '));
 
-/** Runs every call that a start printed, as a person would who pastes it. */
-function paste(server: TestServer, folder: string, calls = callsOf(server), token = ''): string[] {
-  copyFileSync(join(root, 'test', 'fixtures', 'sentence-gsm.wav'), join(folder, 'speech.wav'));
-  return calls.map((line) => {
-    const ran: SpawnSyncReturns<string> = spawnSync('bash', ['-c', `${line} -s --fail-with-body`], {
-      cwd: folder,
-      env: { ...process.env, TOKEN: token },
-      encoding: 'utf8',
-    });
-    expect([line, ran.status, ran.stdout]).toEqual([line, 0, expect.stringMatching(/.{50}/)]);
-    return ran.stdout;
+/** Runs the call that a start printed, as a person would who pastes it there. */
+function paste(server: TestServer, folder: string, token = ''): string {
+  const [line, ...others] = callsOf(server);
+  expect(others).toEqual([]);
+  const ran: SpawnSyncReturns<string> = spawnSync('bash', ['-c', `${line} -s --fail-with-body`], {
+    cwd: folder,
+    env: { ...process.env, TOKEN: token },
+    encoding: 'utf8',
   });
+  expect([line, ran.status]).toEqual([line, 0]);
+  return ran.stdout;
 }
 
-describe('the calls that a start prints', () => {
-  it('work where everything needs credentials, behind a prefix, on every address, in other languages', async () => {
+describe('the call that a start prints', () => {
+  it('works where everything needs credentials, behind a prefix, on every address, in other languages', async () => {
     const folder = newFolder();
     const env = {
       ...ALL_REQUIRED,
       LOCUTOR_HOST: hasIpv6 ? '::' : '0.0.0.0',
       LOCUTOR_PATH_PREFIX: '/speech/v1',
       LOCUTOR_DEPLOYMENT: 'hosted',
-      LOCUTOR_ENCODER_CATALOG: 'B',
-      LOCUTOR_LANGUAGE: 'pt',
     };
-    const first = await startServer(env, folder);
+    const first = await startServer({ ...env, LOCUTOR_LANGUAGE: 'pt' }, folder);
     expect(first.url).toContain(hasIpv6 ? 'http://[::1]:' : 'http://127.0.0.1:');
-    const answers = paste(first, folder);
-    expect(answers).toHaveLength(5);
-    expect(answers[0]).toContain('"interpretations":["1984"]');
-    expect(answers.at(-1)).toContain('"RECOGNIZED"');
+    expect(paste(first, folder)).toContain('"RECOGNIZED"');
     await first.stop();
 
-    // The token of the first start is not known any more, and builtin grammars are in two languages only.
-    const second = await startServer(
-      { ...env, LOCUTOR_LANGUAGE: 'de', LOCUTOR_AUTH_INTERPRET: 'optional' },
-      folder,
-    );
+    // The token of the first start is not known any more.
+    const second = await startServer(env, folder);
     expect(second.output()).not.toContain(first.token);
-    // The others are as at the first start, and recognition in German would only load the same model again.
-    expect(callsOf(second)).toHaveLength(5);
-    const again = paste(second, folder, callsOf(second).slice(0, 4), first.token);
-    expect(again[0]).toContain('"interpretations":["1984"]');
+    expect(paste(second, folder, first.token)).toContain('good morning');
     await second.stop();
   });
 });

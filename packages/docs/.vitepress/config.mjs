@@ -18,6 +18,8 @@ export default defineConfig({
   // The list of the pages in a file instead of in every page.
   metaChunk: true,
   lastUpdated: false,
+  // The one that switches off transitions writes a style into the page, which the policy of the server forbids.
+  appearance: { disableTransition: false },
   themeConfig: {
     search: { provider: 'local' },
     sidebar: groups.map(({ title, pages }) => ({

@@ -1,8 +1,8 @@
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
 const COLOURS = {
-  light: { bg: '#ffffff', fg: '#213547', line: '#8a94a6', accent: '#0f766e' },
-  dark: { bg: '#1b1b1f', fg: '#dfdfd6', line: '#6b7280', accent: '#5eead4' },
+  light: { bg: '#ffffff', fg: '#213547', line: '#64748b', muted: '#334155', accent: '#0f766e' },
+  dark: { bg: '#1b1b1f', fg: '#dfdfd6', line: '#94a3b8', muted: '#cbd5e1', accent: '#5eead4' },
 };
 
 /**

@@ -11,20 +11,18 @@ export function greeting(
   token: string | undefined,
   engineUp: boolean,
 ): string {
-  const shown =
-    token === undefined
-      ? 'created on the first start; "npx locutor tokens create" creates another'
-      : `${token}\n             created on this first start and shown only now; "npx locutor tokens create" creates more`;
-  return `
-Locutor ${version} serves at ${address}
-
-  data       ${shortPath(config.dataDir)}
-  models     ${shortPath(modelsDir)}
-  token      ${shown}
-${consoleFolder() === undefined ? '' : `  console    ${address}/console\n`}  reference  ${address}/reference
-
-${tryIt(config, address, token, engineUp)}
-`;
+  const rows = [
+    ...(consoleFolder() === undefined ? [] : [['console', `${address}/console`]]),
+    ['manual', `${address}/docs`],
+    ['reference', `${address}/reference`],
+    ['token', token ?? '"npx locutor tokens create" creates one'],
+    ...(token === undefined ? [] : [['', 'shown only now; "npx locutor tokens create" creates more']]),
+    ['data', shortPath(config.dataDir)],
+    ['models', shortPath(modelsDir)],
+    ['health', `${address}/health/ready`],
+  ];
+  const lines = rows.map(([name = '', value]) => `  ${name.padEnd(11)}${value}`);
+  return `\nLocutor ${version} serves at ${address}\n\n${lines.join('\n')}\n\n${tryIt(config, address, token, engineUp)}\n`;
 }
 
 /** The same as one line for programs. */
