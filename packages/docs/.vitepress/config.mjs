@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitepress';
-import { diagram, groups, siteFile } from '../dist/index.js';
+import { anchorOf, diagram, groups, siteFile } from '../dist/index.js';
 
 const pageOf = (source) => `/${siteFile(source).replace(/(^index)?\.md$/, '')}`;
 
@@ -32,6 +32,7 @@ export default defineConfig({
   markdown: {
     // Lines of commands and of JSON are long; a reader of them wants them whole.
     theme: { light: 'github-light', dark: 'github-dark' },
+    anchor: { slugify: anchorOf },
     languageAlias: { console: 'shellsession', abnf: 'text', jsgf: 'text' },
     config(md) {
       const fence = md.renderer.rules.fence.bind(md.renderer.rules);

@@ -1,4 +1,5 @@
 /** What the generator of the site needs. Nothing of it is in the server, which serves the built site only. */
+export { anchorOf } from './anchors.ts';
 export { diagram } from './diagrams.ts';
 export { appendices, type Group, groups, type Page, siteFile, sources } from './pages.ts';
 export { outsideCode, sitePage } from './site-links.ts';

@@ -8,7 +8,7 @@ const printed = (env: NodeJS.ProcessEnv, token?: string, engineUp = true) =>
 
 it('is one call with a recording that comes with the program', () => {
   expect(printed({}, 'loc_a')).toBe(`Try it:
-  curl --data-binary @packages/server/samples/en.mp3 '${ADDRESS}/asr/rest/v3/recognize?lm=builtin:slm/general'
+  curl -H 'Content-Type: audio/mpeg' --data-binary @packages/server/samples/en.mp3 '${ADDRESS}/asr/rest/v3/recognize?lm=builtin:slm/general'
 `);
 });
 
@@ -21,7 +21,7 @@ it.each([
 
 it('has the credentials where they are required, by name when they may not be printed', () => {
   const env = { LOCUTOR_AUTH_RECOGNIZE: 'required' };
-  expect(printed(env, 'loc_a')).toMatch(/^Try it:\n {2}curl -H 'Authorization: Bearer loc_a' --data/);
+  expect(printed(env, 'loc_a')).toMatch(/^Try it:\n {2}curl -H 'Authorization: Bearer loc_a' -H 'Content-Type/);
   expect(printed(env)).toMatch(
     /^Try it, with a token in \$TOKEN:\n {2}curl -H "Authorization: Bearer \$TOKEN" /,
   );

@@ -4,8 +4,8 @@ import type { Config } from '../config/index.ts';
 
 /** Recordings that come with the program. */
 const SAMPLES = new Map([
-  ['en', 'en.mp3'],
-  ['pt', 'pt.opus'],
+  ['en', { file: 'en.mp3', type: 'audio/mpeg' }],
+  ['pt', { file: 'pt.opus', type: 'audio/ogg' }],
 ]);
 
 /** A call to paste, which works under this configuration. `token` is one that may be printed. */
@@ -13,12 +13,14 @@ export function tryIt(config: Config, address: string, token: string | undefined
   if (!engineUp) return 'No engine process is running, so audio cannot be processed yet; see the log.\n';
   const { language, authRecognize } = config;
   const isLocked = authRecognize === 'required';
-  const sample = SAMPLES.get(language) ?? SAMPLES.get('en')!;
+  const { file, type } = SAMPLES.get(language) ?? SAMPLES.get('en')!;
   const call = [
     'curl',
     ...(isLocked ? [authorization(token)] : []),
+    // Without a type, curl says that this is a form.
+    `-H 'Content-Type: ${type}'`,
     '--data-binary',
-    quoted(`@${shortest(fileURLToPath(new URL(`../../samples/${sample}`, import.meta.url)))}`),
+    quoted(`@${shortest(fileURLToPath(new URL(`../../samples/${file}`, import.meta.url)))}`),
     quoted(`${address}/asr/rest/v3/recognize?lm=builtin:slm/general`),
   ].join(' ');
   return `Try it${isLocked && token === undefined ? ', with a token in $TOKEN' : ''}:\n  ${call}\n`;
