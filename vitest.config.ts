@@ -26,6 +26,8 @@ export default defineConfig({
         },
       },
     ],
+    // Some tests load onnxruntime themselves; engine processes are started with it.
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     // Two cores: engine processes need one of them.
     maxWorkers: 2,
     // Against hangs only: a machine may be ten times as busy as ours.

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { prepare, root, run } from './prepare.mjs';
 
 prepare();
+// Benchmarks load onnxruntime in their own process too, which would report to its maker.
+process.env.ORT_DISABLE_TELEMETRY = '1';
 const [name = '', ...args] = process.argv.slice(2);
 const program = join(root, 'bench', 'dist', name, 'main.js');
 if (!/^[\w-]+$/.test(name) || !existsSync(program)) {

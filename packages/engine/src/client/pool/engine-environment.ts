@@ -15,7 +15,13 @@ const ALLOCATOR = {
   MALLOC_TRIM_THRESHOLD_: '1000000',
 };
 
+/**
+ * onnxruntime 1.29 and newer report models, machine and usage to their maker, and keep an identifier of the machine in the
+ * cache folder, unless this is set before they load.
+ */
+const PRIVACY = { ORT_DISABLE_TELEMETRY: '1' };
+
 export function engineEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const allowed = ALLOWED.flatMap((name) => (name in environment ? [[name, environment[name]]] : []));
-  return { ...ALLOCATOR, ...Object.fromEntries(allowed) };
+  return { ...ALLOCATOR, ...PRIVACY, ...Object.fromEntries(allowed) };
 }
