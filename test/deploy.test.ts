@@ -47,7 +47,9 @@ describe('the Dockerfile', () => {
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1));
-    for (const path of passes) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    for (const path of passes.filter((each) => !each.includes('*'))) {
+      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    }
     expect(passes).toContain('grammars');
   });
 });
@@ -108,7 +110,7 @@ describe('the systemd unit', () => {
     const program = join(rootDir, 'locutor');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
     const unit = join(rootDir, 'locutor.service');
-    writeFileSync(unit, read('locutor.service').replace('/opt/locutor/bin/locutor', program));
+    writeFileSync(unit, read('locutor.service').replace('/opt/locutor/node_modules/.bin/locutor', program));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
     expect([status, stderr.split('\n').filter((line) => line.includes('locutor.service'))]).toEqual([0, []]);
   });
