@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
-import { anchorOf, diagram, groups, siteFile } from '../dist/index.js';
+import { anchorOf, diagram, siteFile, siteGroups } from '../dist/index.js';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const pageOf = (source) => `/${siteFile(source).replace(/(^index)?\.md$/, '')}`;
 
 export default defineConfig({
@@ -22,7 +24,7 @@ export default defineConfig({
   appearance: { disableTransition: false },
   themeConfig: {
     search: { provider: 'local' },
-    sidebar: groups.map(({ title, pages }) => ({
+    sidebar: siteGroups(root).map(({ title, pages }) => ({
       text: title,
       items: pages.map((page) => ({ text: page.title, link: pageOf(page.source) })),
     })),

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** A page of the site, in the order of its side bar. */
 export interface Page {
   /** Of its Markdown, from the root of the checkout. */
@@ -13,7 +16,7 @@ export interface Group {
 
 const docs = (name: string, title: string): Page => ({ source: `docs/${name}.md`, title });
 
-export const groups: readonly Group[] = [
+const GROUPS: readonly Group[] = [
   {
     title: 'Begin',
     pages: [docs('index', 'Overview'), docs('quick-start', 'Quick start')],
@@ -25,6 +28,7 @@ export const groups: readonly Group[] = [
       docs('interpret', 'Interpret text'),
       docs('verify', 'Verify voices'),
       docs('encoders', 'List encoders'),
+      docs('openai', 'OpenAI-compatible transcription'),
     ],
   },
   {
@@ -60,7 +64,7 @@ export const groups: readonly Group[] = [
 ];
 
 /** Further pages that those link to, and which have no place in the side bar. */
-export const appendices: readonly string[] = [
+const APPENDICES: readonly string[] = [
   'packages/grammar/README.md',
   'packages/grammar/builtin/README.md',
   'packages/engine/README.md',
@@ -80,7 +84,19 @@ export function siteFile(source: string): string {
     : source.replace(/\/README\.md$/, '.md').replace(/\/src\//, '/');
 }
 
-export const sources: readonly string[] = [
-  ...groups.flatMap(({ pages }) => pages.map(({ source }) => source)),
-  ...appendices,
-];
+/** The side bar. Pages of docs/ that no group names come last, by their headings. */
+export function siteGroups(root: string): readonly Group[] {
+  const named = new Set(GROUPS.flatMap(({ pages }) => pages.map(({ source }) => source)));
+  const others = readdirSync(join(root, 'docs'))
+    .filter((file) => file.endsWith('.md') && !named.has(`docs/${file}`))
+    .map((file) => {
+      const heading = /^# (.*)$/m.exec(readFileSync(join(root, 'docs', file), 'utf8'))?.[1];
+      return { source: `docs/${file}`, title: heading ?? file };
+    });
+  return others.length === 0 ? GROUPS : [...GROUPS, { title: 'More', pages: others }];
+}
+
+/** The Markdown of every page, from the root of the checkout. */
+export function siteSources(root: string): readonly string[] {
+  return [...siteGroups(root).flatMap(({ pages }) => pages.map(({ source }) => source)), ...APPENDICES];
+}

@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { siteFile, sources } from './pages.ts';
+import { siteFile, siteGroups, siteSources } from './pages.ts';
 import { sitePage } from './site-links.ts';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const sources = siteSources(root);
 const has = (path: string) => sources.includes(path);
 const linked = (markdown: string, source = 'docs/traits.md') => sitePage(markdown, source, has).markdown;
 
@@ -34,4 +39,10 @@ it('finds images, and keeps those of different pages apart', () => {
 
 it('gives every page a file of its own', () => {
   expect(new Set(sources.map(siteFile)).size).toBe(sources.length);
+});
+
+it('has every page of docs/ in its side bar once', () => {
+  const named = siteGroups(root).flatMap(({ pages }) => pages.map(({ source }) => source));
+  const files = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+  expect(named.sort()).toEqual(files.map((file) => `docs/${file}`).sort());
 });

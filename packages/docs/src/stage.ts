@@ -1,11 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { siteFile, sources } from './pages.ts';
+import { siteFile, siteSources } from './pages.ts';
 import { sitePage } from './site-links.ts';
 
 /** Collects the sources of the site in one folder, as its generator wants them. */
 export function stage(root: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+  const sources = siteSources(root);
   const has = (path: string) => sources.includes(path);
   for (const source of sources) {
     const { markdown, images } = sitePage(readFileSync(join(root, source), 'utf8'), source, has);
