@@ -37,6 +37,8 @@ const GROUPS: readonly Group[] = [
       docs('grammars', 'Writing grammars'),
       docs('diarization', 'Who speaks when'),
       docs('traits', 'Gender and age'),
+      docs('console', 'The console'),
+      docs('command', 'The command'),
       docs('verification', 'Voice verification in detail'),
     ],
   },

@@ -37,6 +37,11 @@ it('finds images, and keeps those of different pages apart', () => {
   });
 });
 
+it('finds images that are written as HTML', () => {
+  const page = sitePage('<img src="images/a.png" width="300">', 'docs/traits.md', has);
+  expect(page).toEqual({ markdown: '<img src="./images/a.png" width="300">', images: ['docs/images/a.png'] });
+});
+
 it('gives every page a file of its own', () => {
   expect(new Set(sources.map(siteFile)).size).toBe(sources.length);
 });

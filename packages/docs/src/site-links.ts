@@ -3,6 +3,7 @@ import { siteFile } from './pages.ts';
 
 /** `[text](target)` and `![text](target)`. */
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
+const IMAGE = /(<img\s[^>]*?src=")([^"]+)/g;
 const FENCE = /^\s*(```|~~~)/;
 
 export interface SitePage {
@@ -18,16 +19,25 @@ export interface SitePage {
 export function sitePage(markdown: string, source: string, has: (path: string) => boolean): SitePage {
   const images: string[] = [];
   const here = posix.dirname(siteFile(source));
+  const at = (target: string) => posix.normalize(posix.join(posix.dirname(source), target));
+  const to = (file: string) => `./${posix.relative(here, siteFile(file))}`;
+  const show = (file: string) => {
+    images.push(file);
+    return to(file);
+  };
   const replaced = outsideCode(markdown, (line) =>
-    line.replace(LINK, (link: string, image: string, text: string, target: string) => {
-      const [path = '', anchor] = target.split('#', 2);
-      if (path === '' || isElsewhere(target)) return link;
-      const file = posix.normalize(posix.join(posix.dirname(source), path));
-      if (image) images.push(file);
-      else if (!has(file)) return text.includes('`') ? text : `${text} (\`${file}\`)`;
-      const to = `./${posix.relative(here, siteFile(file))}${anchor === undefined ? '' : `#${anchor}`}`;
-      return `${image}[${text}](${to})`;
-    }),
+    line
+      .replace(LINK, (link: string, image: string, text: string, target: string) => {
+        const [path = '', anchor] = target.split('#', 2);
+        if (path === '' || isElsewhere(target)) return link;
+        const file = at(path);
+        if (image) return `![${text}](${show(file)})`;
+        if (!has(file)) return text.includes('`') ? text : `${text} (\`${file}\`)`;
+        return `[${text}](${to(file)}${anchor === undefined ? '' : `#${anchor}`})`;
+      })
+      .replace(IMAGE, (tag: string, start: string, target: string) =>
+        isElsewhere(target) ? tag : start + show(at(target)),
+      ),
   );
   return { markdown: replaced, images };
 }
