@@ -41,7 +41,8 @@ describe('what the pages show', () => {
 
   beforeAll(async () => {
     // A folder as a clone is to its reader, in which commands may write.
-    for (const name of ['bench', 'examples', 'packages', 'test']) symlinkSync(join(root, name), join(folder, name));
+    for (const name of ['bench', 'examples', 'packages', 'test'])
+      symlinkSync(join(root, name), join(folder, name));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     cpSync(join(root, 'grammars'), join(folder, 'grammars'), { recursive: true });
     mkdirSync(shims);
@@ -84,7 +85,10 @@ describe('what the pages show', () => {
     const found: string[] = [];
     const compare = (place: string, shown: string, printed: string) => {
       // Addresses and folders as the page has them.
-      const back = printed.replaceAll(server.url, ADDRESS).replaceAll(folder, '~/locutor').replaceAll(homedir(), '~');
+      const back = printed
+        .replaceAll(server.url, ADDRESS)
+        .replaceAll(folder, '~/locutor')
+        .replaceAll(homedir(), '~');
       if (!hasShape(shown, back)) found.push(`${place}\nshows\n${shown}\nprints\n${back.trim()}\n`);
     };
     const blocks = read(page);

@@ -15,7 +15,8 @@ export function deadLinks(root: string, file: string): string[] {
       const [path = '', anchor] = target.split('#', 2);
       const to = path === '' ? file : normalize(join(dirname(file), path));
       if (!existsSync(join(root, to))) dead.push(`${file}: ${target}`);
-      else if (anchor !== undefined && !anchorsOf(join(root, to)).has(anchor)) dead.push(`${file}: ${target}`);
+      else if (anchor !== undefined && !anchorsOf(join(root, to)).has(anchor))
+        dead.push(`${file}: ${target}`);
     }
     return line;
   });

@@ -21,7 +21,9 @@ it.each([
 
 it('has the credentials where they are required, by name when they may not be printed', () => {
   const env = { LOCUTOR_AUTH_RECOGNIZE: 'required' };
-  expect(printed(env, 'loc_a')).toMatch(/^Try it:\n {2}curl -H 'Authorization: Bearer loc_a' -H 'Content-Type/);
+  expect(printed(env, 'loc_a')).toMatch(
+    /^Try it:\n {2}curl -H 'Authorization: Bearer loc_a' -H 'Content-Type/,
+  );
   expect(printed(env)).toMatch(
     /^Try it, with a token in \$TOKEN:\n {2}curl -H "Authorization: Bearer \$TOKEN" /,
   );
