@@ -16,7 +16,7 @@ const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 /** The address that the pages show. */
 const ADDRESS = 'http://127.0.0.1:8025';
 /** Pages whose commands other tests run. */
-const ELSEWHERE = new Map([['docs/command.md', 'test/command.test.ts, test/grammar-command.test.ts']]);
+const ELSEWHERE = new Map([['docs/command.md', 'test/command.test.ts']]);
 
 describe('the pages', () => {
   it.each([...new Set([...pages, ...siteSources(root)])])('%s has no dead link', (page) => {
