@@ -112,6 +112,7 @@ describe('an engine process', () => {
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
       'MALLOC_TRIM_THRESHOLD_',
+      'ORT_DISABLE_TELEMETRY',
     ];
     expect(Object.keys(found.environment).filter((name) => !allowed.includes(name))).toEqual([]);
     expect(found.environment.PATH).toBe(process.env.PATH);
