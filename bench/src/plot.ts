@@ -26,7 +26,7 @@ export function dot([x, y]: Point, radius: number, style: string): string {
 
 export function picture(width: number, height: number, title: string, content: readonly string[]): string {
   const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="background:#fff">`;
-  return [open, text(60, 22, title), ...content, '</svg>', ''].join('\n');
+  return [open, `<title>${title}</title>`, text(60, 22, title), ...content, '</svg>', ''].join('\n');
 }
 
 const [SIDE, LEFT, TOP] = [440, 60, 40];
