@@ -28,7 +28,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * The files of a static site, read when they are first asked for and kept. Only names that a listing of the folder has
- * are served, so no path leads out of it.
+ * are served, so no path leads out of it. @fastify/static serves files as they are: these get the path that the server
+ * runs at, and every page a policy with the hashes of its own scripts.
  */
 export class SiteFiles {
   readonly #folder: string;

@@ -2,6 +2,7 @@ import { grammarMediaTypes } from '@locutor/grammar';
 import { Type } from 'typebox';
 import { integer } from '../../fields/index.ts';
 import { errorAnswers, jsonContent } from '../../http/schemas.ts';
+import { GRAMMAR_ERRORS } from '../grammar-errors.ts';
 
 const MAX_SENTENCES = 20;
 
@@ -129,21 +130,6 @@ export const inspectSchema = {
   },
   response: {
     200: { description: 'What is known of the grammar and the text', content: jsonContent(report, example) },
-    ...errorAnswers(
-      'ERR_LM_REQUIRED',
-      'ERR_INVALID_PARAMETER',
-      'ERR_EMPTY_BODY',
-      'ERR_MALFORMED_REQUEST',
-      'ERR_UNAUTHORIZED',
-      'ERR_FORBIDDEN',
-      'ERR_LM_FORBIDDEN',
-      'ERR_LM_NOT_FOUND',
-      'ERR_NOT_ACCEPTABLE',
-      'ERR_REQUEST_TIMEOUT',
-      'ERR_TOO_LARGE',
-      'ERR_UNSUPPORTED_MEDIA_TYPE',
-      'ERR_BUSY',
-      'ERR_INTERNAL',
-    ),
+    ...errorAnswers(...GRAMMAR_ERRORS),
   },
 };

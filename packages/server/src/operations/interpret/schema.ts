@@ -2,6 +2,7 @@ import { grammarMediaTypes } from '@locutor/grammar';
 import { Type } from 'typebox';
 import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
+import { GRAMMAR_ERRORS } from '../grammar-errors.ts';
 import { interpretationXml } from '../results/write-xml.ts';
 
 const alternative = Type.Object(
@@ -94,23 +95,7 @@ export function interpretSchema(variant: 'current' | 'earlier') {
         headers: { 'X-Transaction-Id': header('TransactionId') },
         content: jsonOrXmlContent(result, example, interpretationXml(example)),
       },
-      ...xmlErrorAnswers(
-        'ERR_LM_REQUIRED',
-        'ERR_INVALID_PARAMETER',
-        'ERR_EMPTY_BODY',
-        'ERR_MALFORMED_REQUEST',
-        'ERR_UNAUTHORIZED',
-        'ERR_FORBIDDEN',
-        'ERR_LM_FORBIDDEN',
-        'ERR_LM_NOT_FOUND',
-        'ERR_NOT_ACCEPTABLE',
-        'ERR_REQUEST_TIMEOUT',
-        'ERR_TOO_LARGE',
-        'ERR_UNSUPPORTED_MEDIA_TYPE',
-        'ERR_LM_INVALID',
-        'ERR_BUSY',
-        'ERR_INTERNAL',
-      ),
+      ...xmlErrorAnswers(...GRAMMAR_ERRORS, 'ERR_LM_INVALID'),
     },
   };
 }

@@ -2,8 +2,8 @@ import { toSrt, toVtt, transcriptOf, wholeText } from '@locutor/transcripts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ServiceError } from '../../errors/index.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
-import type { RanCall } from '../recognize/recognize-call.ts';
-import { ensureRoom, type RecognizeServices, runCall } from '../recognize/run-call.ts';
+import type { FinishedCall } from '../recognize/recognize-call.ts';
+import { ensureRoom, type RecognizeServices, serveCall } from '../recognize/serve-call.ts';
 import { MODELS, modelNamed } from './model-names.ts';
 import { checkHead, readTranscription } from './request.ts';
 import { listModelsSchema, showModelSchema, transcriptionSchema, translationSchema } from './schema.ts';
@@ -30,7 +30,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
     async handler(request, reply) {
       const { call, wanted } = await readTranscription(request, config, reply.openBodyShare());
       if (call.diarization?.users) await request.authorize('verify', config.authVerify);
-      const finish = async (ran: RanCall) => {
+      const finish = async (ran: FinishedCall) => {
         // Nobody reads the answer to a client that has left, and it is no failure of the server.
         if (reply.raw.destroyed) return undefined;
         refuseUnfinished(ran.results, config.maxAudioSeconds);
@@ -38,7 +38,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
       };
       if (wanted.stream) {
         const events = await streamedAnswer(
-          (onResult) => runCall(call, services, { request, reply }, onResult),
+          (onResult) => serveCall(call, services, { request, reply }, onResult),
           async (ran) => void (await finish(ran)),
           wanted,
           reply,
@@ -47,7 +47,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
         reply.header('x-accel-buffering', 'no');
         return reply.type('text/event-stream; charset=utf-8').send(events);
       }
-      const ran = await runCall(call, services, { request, reply });
+      const ran = await serveCall(call, services, { request, reply });
       const transactionId = await finish(ran);
       if (transactionId !== undefined) reply.header(TRANSACTION_HEADER, transactionId);
       return answer(ran, wanted, reply);
@@ -71,7 +71,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
   );
 };
 
-function answer({ results, seconds }: RanCall, wanted: Wanted, reply: FastifyReply): object | string {
+function answer({ results, seconds }: FinishedCall, wanted: Wanted, reply: FastifyReply): object | string {
   const transcript = () => transcriptOf(results);
   switch (wanted.format) {
     case 'json':

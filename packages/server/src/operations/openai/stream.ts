@@ -3,7 +3,7 @@ import { separatorBetween, type TranscriptSegment, transcriptOf } from '@locutor
 import type { FastifyReply } from 'fastify';
 import { errorStatus } from '../../http/error-status.ts';
 import type { Unnumbered } from '../recognize/recognize.ts';
-import type { RanCall } from '../recognize/recognize-call.ts';
+import type { FinishedCall } from '../recognize/recognize-call.ts';
 import { errorBody } from './error-body.ts';
 import { diarizedSegment, logprobsOf, segmentId } from './transcription.ts';
 import type { Wanted } from './wanted.ts';
@@ -13,8 +13,8 @@ import type { Wanted } from './wanted.ts';
  * event; what goes wrong before that is an error like any other, and what goes wrong later is the last event.
  */
 export async function streamedAnswer(
-  run: (onResult: (result: Unnumbered) => void) => Promise<RanCall>,
-  check: (ran: RanCall) => Promise<void>,
+  run: (onResult: (result: Unnumbered) => void) => Promise<FinishedCall>,
+  check: (ran: FinishedCall) => Promise<void>,
   wanted: Wanted,
   reply: FastifyReply,
 ): Promise<Readable> {

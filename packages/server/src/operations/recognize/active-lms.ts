@@ -113,25 +113,24 @@ function checkLanguages(lms: readonly ActiveLm[]): void {
 }
 
 async function awaitModel(lm: ActiveLm, models: RecognitionModels, signal: AbortSignal) {
-  const { uri, model } = lm;
-  try {
-    await models.ready(model, signal);
-    if (lm.kind === 'free' && lm.secondOpinion) await models.ready(lm.secondOpinion, signal);
-  } catch (error) {
-    if (error instanceof ModelsClosed) throw new RecognitionEnded('CANCELED', { cause: error });
-    throw error instanceof ModelUnavailable ? lmNotFound(uri, error.message) : error;
+  const needed = [lm.model, ...(lm.kind === 'free' && lm.secondOpinion ? [lm.secondOpinion] : [])];
+  for (const model of needed) {
+    await awaitReady(models.ready(model, signal), (reason) => lmNotFound(lm.uri, reason));
   }
 }
 
-async function awaitNoiseSuppression(models: RecognitionModels, signal: AbortSignal) {
+function awaitNoiseSuppression(models: RecognitionModels, signal: AbortSignal) {
+  return awaitReady(models.ready('dtln', signal), (reason) => {
+    const message = `enhancement.enabled is true, but noise suppression cannot be used: ${reason}`;
+    return new ServiceError('ERR_CLASSIFIER_NOT_INSTALLED', message);
+  });
+}
+
+async function awaitReady(ready: Promise<void>, unavailable: (reason: string) => Error) {
   try {
-    await models.ready('dtln', signal);
+    await ready;
   } catch (error) {
     if (error instanceof ModelsClosed) throw new RecognitionEnded('CANCELED', { cause: error });
-    if (!(error instanceof ModelUnavailable)) throw error;
-    throw new ServiceError(
-      'ERR_CLASSIFIER_NOT_INSTALLED',
-      `enhancement.enabled is true, but noise suppression cannot be used: ${error.message}`,
-    );
+    throw error instanceof ModelUnavailable ? unavailable(error.message) : error;
   }
 }

@@ -27,25 +27,25 @@ export function needsStore({ parameters, diarization }: CallHead): boolean {
 
 export interface CallWatch extends Pick<Watch, 'onResult'> {
   readonly signal: AbortSignal;
-  /** Told of what went wrong with one voiceprint. */
+  /** Gets the error of a voiceprint that cannot be compared. */
   onFault(error: unknown): void;
 }
 
 /** A recognition that is over. */
-export interface RanCall {
+export interface FinishedCall {
   readonly results: readonly RecognitionResult[];
-  /** Seconds of audio that were listened to. */
+  /** Seconds of audio that were processed. */
   readonly seconds: number;
   /** Writes the billing record. Its id; undefined where nothing is billed. */
   bill(): Promise<string | undefined>;
 }
 
-/** The whole of RECOGNIZE behind its door, over HTTP or not. */
+/** All of RECOGNIZE but HTTP: the command uses it too. */
 export async function recognizeCall(
   call: RecognitionCall,
   { billing, recognition, ...services }: CallServices,
   { signal, onFault, onResult }: CallWatch,
-): Promise<RanCall> {
+): Promise<FinishedCall> {
   let audio = { seconds: 0, speechSeconds: 0 };
   const onAudio = (length: typeof audio) => {
     // Every language makes a pass over the same audio; one that was cut short saw less of it.

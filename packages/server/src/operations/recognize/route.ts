@@ -6,8 +6,8 @@ import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { requireEmotion } from './emotion.ts';
 import { readCall, readHead } from './request.ts';
-import { ensureRoom, type RecognizeServices, runCall } from './run-call.ts';
 import { recognizeSchema } from './schema.ts';
+import { ensureRoom, type RecognizeServices, serveCall } from './serve-call.ts';
 
 /** RECOGNIZE, in the current variant and the earlier one, which takes any content type and has no classifiers. */
 export const recognizeRoutes: FastifyPluginAsync<RecognizeServices> = async (app, services) => {
@@ -29,7 +29,7 @@ export const recognizeRoutes: FastifyPluginAsync<RecognizeServices> = async (app
       },
       async handler(request, reply) {
         const call = await readCall(request, config, variant, reply.openBodyShare());
-        const { results, bill } = await runCall(call, services, { request, reply });
+        const { results, bill } = await serveCall(call, services, { request, reply });
         const transactionId = await bill();
         if (transactionId !== undefined) reply.header(TRANSACTION_HEADER, transactionId);
         return results;

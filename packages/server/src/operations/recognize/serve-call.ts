@@ -4,7 +4,7 @@ import { clientGone } from '../../http/client.ts';
 import { logCaller } from '../log-caller.ts';
 import type { Recognition } from './recognition.ts';
 import type { Watch } from './recognize.ts';
-import { type CallServices, type RanCall, recognizeCall } from './recognize-call.ts';
+import { type CallServices, type FinishedCall, recognizeCall } from './recognize-call.ts';
 import type { RecognitionCall } from './request.ts';
 
 export type RecognizeServices = Required<CallServices>;
@@ -17,13 +17,13 @@ export function ensureRoom({ admits }: Pick<Recognition, 'admits'>): void {
   });
 }
 
-/** Recognises for a client, as long as it waits. */
-export async function runCall(
+/** Recognises for an HTTP client. A client that disconnects cancels it. */
+export async function serveCall(
   call: RecognitionCall,
   services: RecognizeServices,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   onResult?: Watch['onResult'],
-): Promise<RanCall> {
+): Promise<FinishedCall> {
   logCaller(request, call.parameters.loggingTag);
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a voiceprint cannot be compared');
   const watch = { signal: clientGone(reply.raw), onFault, ...(onResult && { onResult }) };

@@ -1,0 +1,17 @@
+/** What may be wrong with a request that brings or names a grammar. */
+export const GRAMMAR_ERRORS = [
+  'ERR_LM_REQUIRED',
+  'ERR_INVALID_PARAMETER',
+  'ERR_EMPTY_BODY',
+  'ERR_MALFORMED_REQUEST',
+  'ERR_UNAUTHORIZED',
+  'ERR_FORBIDDEN',
+  'ERR_LM_FORBIDDEN',
+  'ERR_LM_NOT_FOUND',
+  'ERR_NOT_ACCEPTABLE',
+  'ERR_REQUEST_TIMEOUT',
+  'ERR_TOO_LARGE',
+  'ERR_UNSUPPORTED_MEDIA_TYPE',
+  'ERR_BUSY',
+  'ERR_INTERNAL',
+] as const;
