@@ -1,8 +1,12 @@
 export { type DecodedAudio, decodeAudio } from './decode.ts';
 export { type AudioStream, decodeAudioStream, type FoundAudio } from './decode-stream.ts';
 export { type Container, detectContainer } from './detect.ts';
+export type { AudioEncoder } from './encode/audio-encoder.ts';
+export { createEncoder } from './encode/create-encoder.ts';
+export type { EncodedFormat } from './encode/format.ts';
 export { AudioError, type AudioErrorCode } from './errors.ts';
 export { joinSamples } from './join-samples.ts';
+export { decodeLive, type LivePart, type LivePosition, type LiveRequest } from './live/decode-live.ts';
 export { type MediaType, mediaTypes, requestForMediaType } from './media-type.ts';
 export type { RawFormat } from './pcm/raw.ts';
 export type { AudioLimits, DecodeRequest } from './request.ts';

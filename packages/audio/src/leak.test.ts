@@ -1,24 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { mutate, randomBelow } from '../scripts/mutate.mjs';
+import { bytesHeld } from '../test/bytes-held.ts';
 import { headeredFixtures, readFixture } from '../test/fixtures.ts';
 import { decodeAudio } from './decode.ts';
 import { AudioError } from './errors.ts';
 import { oggChecksum } from './ogg/checksum.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Bytes that stay after a collection: the heap, and what lies outside it, WebAssembly memories included. */
-async function bytesHeld(): Promise<number> {
-  for (let round = 0; round < 3; round++) {
-    await new Promise((resolve) => setImmediate(resolve));
-    collectGarbage();
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 const files = headeredFixtures.map(readFixture);
 

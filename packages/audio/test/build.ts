@@ -1,5 +1,5 @@
 import { crc8, crc16 } from '../src/flac/checksums.ts';
-import { oggChecksum } from '../src/ogg/checksum.ts';
+import { writeOggPage } from '../src/ogg/write-page.ts';
 
 /** Small builders of files that no encoder would write. */
 
@@ -38,33 +38,7 @@ export function wav(data: Uint8Array, header: WavHeader = {}): Uint8Array {
   );
 }
 
-export interface PageOptions {
-  serial: number;
-  sequence: number;
-  granule?: number;
-  first?: boolean;
-  last?: boolean;
-}
-
-export function oggPage(packets: readonly Uint8Array[], options: PageOptions): Uint8Array {
-  const { serial, sequence, granule = 0, first = false, last = false } = options;
-  const lacing = packets.flatMap(({ length }) => [
-    ...new Array<number>(Math.floor(length / 255)).fill(255),
-    length % 255,
-  ]);
-  const page = concat(
-    ascii('OggS'),
-    Uint8Array.of(0, (first ? 2 : 0) | (last ? 4 : 0)),
-    uint(8, granule),
-    uint(4, serial),
-    uint(4, sequence),
-    uint(4, 0),
-    Uint8Array.of(lacing.length, ...lacing),
-    ...packets,
-  );
-  page.set(uint(4, oggChecksum(page, 0, page.length)), 22);
-  return page;
-}
+export const oggPage = writeOggPage;
 
 export function opusHead(channels = 1): Uint8Array {
   return concat(

@@ -6,6 +6,32 @@ export function alignedSnr(samples: Float32Array, reference: Float32Array, reach
   return best;
 }
 
+/** At which delay of up to `reach` samples `samples` are the most like `reference`, and how much; 1 is the same shape. */
+export function bestDelay(
+  samples: Float32Array,
+  reference: Float32Array,
+  reach: number,
+): { delay: number; correlation: number } {
+  let best = { delay: 0, correlation: Number.NEGATIVE_INFINITY };
+  for (let delay = 0; delay <= reach; delay++) {
+    const correlation = correlationAt(samples, reference, delay);
+    if (correlation > best.correlation) best = { delay, correlation };
+  }
+  return best;
+}
+
+function correlationAt(samples: Float32Array, reference: Float32Array, delay: number): number {
+  const end = Math.min(samples.length - delay, reference.length);
+  let [product, power, referencePower] = [0, 0, 0];
+  for (let i = 0; i < end; i++) {
+    const [a, b] = [samples[i + delay]!, reference[i]!];
+    product += a * b;
+    power += a * a;
+    referencePower += b * b;
+  }
+  return product / Math.sqrt(power * referencePower + 1e-30);
+}
+
 function snr(samples: Float32Array, reference: Float32Array, shift: number, margin: number): number {
   let signal = 0;
   let noise = 0;

@@ -14,6 +14,14 @@ function expandUlaw(code: number): number {
   return bits & 0x80 ? -magnitude : magnitude;
 }
 
+/** The A-law code of an integer of 16 bits: sign, segment and four bits of the place in it, every other bit inverted. */
+export function compressAlaw(sample: number): number {
+  const magnitude = sample < 0 ? ~sample : sample;
+  const segment = magnitude < 256 ? 0 : 24 - Math.clz32(magnitude);
+  const place = (magnitude >> (segment === 0 ? 4 : segment + 3)) & 15;
+  return ((sample < 0 ? 0 : 0x80) | (segment << 4) | place) ^ 0x55;
+}
+
 const expand = (law: (code: number) => number) =>
   Float32Array.from({ length: 256 }, (_, code) => law(code) / 32_768);
 

@@ -173,3 +173,37 @@ export async function* decodeWav(bytes: Uint8Array, sink: AudioSink): Work {
   if (!format) throw malformed('the WAV file has no fmt chunk');
   if (!begun) throw malformed('the WAV file has no data chunk');
 }
+
+/** Where the samples of a WAV file lie, for who passes on a part of them. */
+export interface WavData {
+  /** Of the first sample. */
+  readonly start: number;
+  /** Bytes from one sample of a channel to its next. */
+  readonly stride: number;
+  readonly rate: number;
+  /** Bytes by the header's account; undefined where its writer did not know. */
+  readonly length: number | undefined;
+}
+
+/** Undefined for files whose samples cannot be taken out of the middle, or that keep their length elsewhere. */
+export function wavData(bytes: Uint8Array): WavData | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let format: WavFormat | undefined;
+  for (const { id, start, length } of chunks(view)) {
+    if (id === ids.ds64) return undefined;
+    if (id === ids.fmt) format = parseFormat(view, { id, start, length });
+    if (id !== ids.data) continue;
+    if (!format?.reader) return undefined;
+    const known = length > 0 && length !== lengthElsewhere;
+    return { start, stride: format.stride, rate: format.rate, length: known ? length : undefined };
+  }
+  return undefined;
+}
+
+/** The header of a WAV file in front of samples, of which there are `length` bytes (default: as many as follow). */
+export function wavHeader(bytes: Uint8Array, { start }: WavData, length = lengthElsewhere): Uint8Array {
+  // A copy, which `slice` of a Buffer is not.
+  const header = new Uint8Array(bytes.subarray(0, start));
+  new DataView(header.buffer).setUint32(start - 4, length, true);
+  return header;
+}

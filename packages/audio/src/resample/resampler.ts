@@ -10,7 +10,7 @@ const passShare = 0.85;
 /** Where resampled samples go. */
 export type SampleReceiver = (samples: Float32Array) => void;
 
-function greatestCommonDivisor(a: number, b: number): number {
+export function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
@@ -21,7 +21,7 @@ function greatestCommonDivisor(a: number, b: number): number {
  */
 function planStages(inputRate: number, outputRate: number): Stage[] {
   const nyquist = Math.min(inputRate, outputRate) / 2;
-  const factor = Math.max(1, Math.floor(inputRate / outputRate / 2.5));
+  const factor = firstFactor(inputRate, outputRate);
   const between = inputRate / factor;
   const divisor = greatestCommonDivisor(inputRate, outputRate * factor);
   const last = new Stage({
@@ -33,6 +33,11 @@ function planStages(inputRate: number, outputRate: number): Stage[] {
   if (factor === 1) return [last];
   const stop = (between - nyquist) / inputRate;
   return [new Stage({ up: 1, down: factor, pass: nyquist / inputRate, stop }), last];
+}
+
+/** By how much a first stage divides the rate; 1 where there is none. */
+export function firstFactor(inputRate: number, outputRate: number): number {
+  return Math.max(1, Math.floor(inputRate / outputRate / 2.5));
 }
 
 export function checkRate(rate: number): void {
