@@ -5,6 +5,8 @@ const GROUP = /^\+?\(?\d+\)?(?:[-.]\d+)*$/;
 const YEAR = /^(?:1[1-9]|20)\d\d$/;
 // Brazilian documents: CPF and CNPJ.
 const DOCUMENT = /^\d{3}\.\d{3}\.\d{3}-\d\d$|^\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d$/;
+// A number has fifteen digits at most. Without an end, thousands of figures in a row took minutes.
+const MOST_GROUPS = 16;
 const DOTTED_PHONE = /^\d{3}\.\d{3}\.\d{4}$/;
 
 /** Telephone numbers, documents and codes with zeros in front, digit by digit over as many words as they take. */
@@ -14,7 +16,7 @@ export function phoneRule(lexicon: Lexicon): SayRule {
     if (!/\d/.test(core)) return undefined;
     if (DOCUMENT.test(core) || DOTTED_PHONE.test(core)) return { words: spell([core], lexicon), used: 1 };
     let used = 0;
-    while (at + used < tokens.length && continues(tokens, at, used)) used++;
+    while (used < MOST_GROUPS && at + used < tokens.length && continues(tokens, at, used)) used++;
     for (; used > 0; used--) {
       const groups = tokens.slice(at, at + used).map((token) => token.core);
       if (isPhone(groups, isBracketed(tokens[at]!))) return { words: spell(groups, lexicon), used };

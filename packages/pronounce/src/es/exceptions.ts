@@ -1,0 +1,26 @@
+/** Words whose spelling misleads: names that keep an old x, and words from other languages. */
+export const exceptions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    méxico: 'mˈexiko',
+    mexicano: 'mexikˈano',
+    mexicana: 'mexikˈana',
+    mexicanos: 'mexikˈanos',
+    mexicanas: 'mexikˈanas',
+    texas: 'tˈexas',
+    oaxaca: 'waxˈaka',
+    internet: 'inteɾnˈet',
+    software: 'sˈoftweɾ',
+    hardware: 'xˈaɾdweɾ',
+    web: 'wˈeb',
+    email: 'imˈAl',
+    mail: 'mˈAl',
+    online: 'onlˈIn',
+    whatsapp: 'wˈatsap',
+    google: 'ɡˈuɡel',
+    facebook: 'fˈAsbuk',
+    youtube: 'ʝutˈub',
+    wifi: 'wˈifi',
+    show: 'ʃˈou',
+    jazz: 'ʝˈas',
+  }),
+);

@@ -1,0 +1,31 @@
+/** The names of the letters, as a word that says them. */
+export const letterNames: Readonly<Record<string, string>> = {
+  ...{
+    a: 'a',
+    b: 'be',
+    c: 'ce',
+    d: 'de',
+    e: 'e',
+    f: 'efe',
+    g: 'ge',
+    h: 'hache',
+    i: 'i',
+    j: 'jota',
+    k: 'ka',
+    l: 'ele',
+  },
+  ...{
+    m: 'eme',
+    n: 'ene',
+    ñ: 'eñe',
+    o: 'o',
+    p: 'pe',
+    q: 'cu',
+    r: 'erre',
+    s: 'ese',
+    t: 'te',
+    u: 'u',
+    v: 'uve',
+  },
+  ...{ w: 'dobleve', x: 'equis', y: 'ye', z: 'zeta' },
+};

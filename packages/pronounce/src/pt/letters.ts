@@ -1,0 +1,31 @@
+/** The names of the letters, as a word that says them. */
+export const letterNames: Readonly<Record<string, string>> = {
+  ...{
+    a: 'á',
+    b: 'bê',
+    c: 'cê',
+    d: 'dê',
+    e: 'é',
+    f: 'éfe',
+    g: 'gê',
+    h: 'agá',
+    i: 'i',
+    j: 'jóta',
+    k: 'cá',
+    l: 'éle',
+  },
+  ...{
+    m: 'eme',
+    n: 'ene',
+    o: 'ó',
+    p: 'pê',
+    q: 'quê',
+    r: 'érre',
+    s: 'ésse',
+    t: 'tê',
+    u: 'u',
+    v: 'vê',
+    w: 'dábliu',
+  },
+  ...{ x: 'xis', y: 'ípsilon', z: 'zê', ç: 'cêcedilha' },
+};
