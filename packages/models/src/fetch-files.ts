@@ -20,13 +20,15 @@ export async function fetchFiles(
   overrides: SourceOverrides,
   options: FetchOptions,
 ): Promise<void> {
-  const groups = new Map<string, ModelFolder[]>();
+  const groups = new Map<string, Set<ModelFolder>>();
   for (const folder of folders) {
-    if (folder.missingFiles().length === 0) continue;
-    const source = sourceName(folder.model, overrides);
-    groups.set(source, [...(groups.get(source) ?? []), folder]);
+    for (const file of folder.missingFiles()) {
+      const source = sourceName({ model: folder.model, file }, overrides);
+      groups.set(source, (groups.get(source) ?? new Set()).add(folder));
+    }
   }
-  for (const [source, members] of groups) {
+  for (const [source, sharing] of groups) {
+    const members = [...sharing];
     for (const folder of members) await makeModelFolder(folder.path);
     await withFolderLock(members, options, () => fetchGroup(source, members, overrides, options));
   }
@@ -43,9 +45,9 @@ async function fetchGroup(
     await adoptFiles(folder);
   }
   for (let attempt = 1; ; attempt++) {
-    const wanted = folders.flatMap((folder) =>
-      folder.missingFiles().map((file): Wanted => ({ model: folder.model, file })),
-    );
+    const wanted = folders
+      .flatMap((folder) => folder.missingFiles().map((file): Wanted => ({ model: folder.model, file })))
+      .filter((each) => sourceName(each, overrides) === source);
     if (wanted.length === 0) return;
     await checkRoom(folders[0]!.path, wanted);
     const pass = new Pass(source, folders, wanted, options, expectedBytes(wanted, overrides));
@@ -85,7 +87,7 @@ class Pass {
   }
 
   async run(overrides: SourceOverrides): Promise<void> {
-    const source = openSource(this.#wanted[0]!.model, overrides);
+    const source = openSource(this.#wanted[0]!, overrides);
     await source({
       wanted: this.#wanted,
       deliver: (wanted, bytes) => this.#keep(wanted, bytes),

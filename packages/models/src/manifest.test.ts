@@ -24,10 +24,16 @@ test('what a plain start fetches may be used for anything; a model with conditio
 
 const published = models.filter((model) => 'package' in model);
 
-test.each(published)('the package of $name is pinned', (model) => {
-  expect(model.package.version).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(model.package.integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
-  expect(model.download).toBeGreaterThan(0);
+test.each(published)('the packages of $name are pinned', (model) => {
+  const others = model.files.flatMap((file) => file.package ?? []);
+  for (const { version, integrity, download } of [
+    { ...model.package, download: model.download },
+    ...others,
+  ]) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+    expect(download).toBeGreaterThan(0);
+  }
 });
 
 test.each(models.filter((model) => 'bundled' in model))('the files of $name come with us', (model) => {
@@ -58,7 +64,10 @@ test.each(models)('$name is well formed', (model) => {
 
 test('within one package every path is asked for once', () => {
   const paths = published.flatMap((m) =>
-    m.files.map((file) => `${m.package.name}@${m.package.version}/${file.path}`),
+    m.files.map((file) => {
+      const { name, version } = file.package ?? m.package;
+      return `${name}@${version}/${file.path}`;
+    }),
   );
   expect(new Set(paths).size).toBe(paths.length);
 });

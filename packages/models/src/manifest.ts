@@ -1,5 +1,6 @@
 import { emotion } from './manifest/emotion.ts';
 import { kokoro } from './manifest/kokoro.ts';
+import { kokoroFull } from './manifest/kokoro-full.ts';
 import { moonshineBase, moonshineTiny } from './manifest/moonshine.ts';
 import { dtln } from './manifest/noise-suppression.ts';
 import { speakerEmbedding } from './manifest/speaker.ts';
@@ -21,6 +22,7 @@ export const models: readonly Model[] = [
   whisperSmall,
   dtln,
   kokoro,
+  kokoroFull,
   emotion,
 ];
 

@@ -20,6 +20,8 @@ export interface ModelFile {
   size: number;
   /** Lower-case hex, of the bytes in the store. */
   sha256: string;
+  /** The package that carries it, where that is not the model's own: some models are too large for one. */
+  package?: CarryingPackage;
 }
 
 export interface ByteRange {
@@ -32,6 +34,11 @@ export interface ModelPackage {
   name: string;
   version: string;
   integrity: string;
+}
+
+/** A package, and the compressed bytes of it that pass before its last file is complete. */
+export interface CarryingPackage extends ModelPackage {
+  download: number;
 }
 
 export interface Licence {

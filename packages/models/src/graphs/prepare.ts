@@ -1,9 +1,31 @@
 import type { Preparer } from '../preparer.ts';
 import { graphFiles } from './graph-files.ts';
+import { kokoroGraphs } from './kokoro.ts';
 import type { GraphFamily } from './make-graphs.ts';
 
+const KOKORO = 'synthesis.onnx';
+const KOKORO_PARTS = Array.from({ length: 19 }, (_, at) => `part-${at}.bin`);
+
 /** One per family of models, whatever the size. Raise the version with any change to what it writes. */
-export const preparers: readonly Preparer[] = [preparer('moonshine', 4), preparer('whisper', 2)];
+export const preparers: readonly Preparer[] = [
+  preparer('moonshine', 4),
+  preparer('whisper', 2),
+  {
+    name: 'kokoro',
+    version: 2,
+    inputs: [KOKORO],
+    outputs: Object.values(kokoroGraphs),
+    run: async (inputs) => (await import('./kokoro-graphs.ts')).makeKokoro(inputs[KOKORO]!),
+  },
+  {
+    name: 'kokoro-full',
+    version: 1,
+    inputs: KOKORO_PARTS,
+    outputs: [kokoroGraphs.planner, kokoroGraphs.decoder, kokoroGraphs.source],
+    run: async (inputs) =>
+      (await import('./kokoro-graphs.ts')).makeKokoroFull(KOKORO_PARTS.map((part) => inputs[part]!)),
+  },
+];
 
 function preparer(family: GraphFamily, version: number): Preparer {
   return {

@@ -24,6 +24,7 @@ export class SourceGraph {
   readonly title: string;
   readonly #named = new Map<string, Node>();
   readonly #consumers = new Map<string, Node[]>();
+  readonly #producers = new Map<string, Node>();
   readonly #tensors = new Map<string, Tensor>();
 
   constructor(graph: Graph, title: string) {
@@ -32,6 +33,7 @@ export class SourceGraph {
     for (const tensor of graph.initializers) this.#tensors.set(tensor.name!, tensor);
     for (const node of graph.nodes) {
       if (node.name) this.#named.set(node.name, node);
+      for (const output of node.outputs) this.#producers.set(output, node);
       for (const input of node.inputs) {
         const known = this.#consumers.get(input);
         if (known) known.push(node);
@@ -48,6 +50,30 @@ export class SourceGraph {
     const node = this.#named.get(name);
     if (node?.opType !== opType) this.#fail(`no ${opType} node named ${name}`);
     return node;
+  }
+
+  /** The node that gives a value. */
+  producer(value: string, opType: string): Node {
+    const node = this.#producers.get(value);
+    if (node?.opType !== opType) this.#fail(`no ${opType} gives ${value}`);
+    return node;
+  }
+
+  /** The node that gives a value, where it is of this type. */
+  find(value: string | undefined, opType: string): Node | undefined {
+    const node = this.#producers.get(value ?? '');
+    return node?.opType === opType ? node : undefined;
+  }
+
+  consumers(value: string): readonly Node[] {
+    return this.#consumers.get(value) ?? [];
+  }
+
+  /** The one node that takes a value. */
+  consumer(value: string): Node {
+    const consumers = this.consumers(value);
+    if (consumers.length !== 1) this.#fail(`${consumers.length} nodes take ${value}, not one`);
+    return consumers[0]!;
   }
 
   tensor(name: string): Tensor {

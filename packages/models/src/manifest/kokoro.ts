@@ -31,5 +31,6 @@ export const kokoro: PublishedModel = {
     },
     ...Object.entries(kokoroVoices).map(voiceFile),
   ],
+  prepare: 'kokoro',
   licence: { name: 'Apache-2.0', attribution: 'Kokoro-82M, by hexgrad' },
 };

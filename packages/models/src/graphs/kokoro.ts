@@ -1,0 +1,17 @@
+/** A graph that shows whether this processor multiplies signed weights exactly, and what it then gives. */
+export async function signedProductProbe(): Promise<{ graph: Uint8Array; size: number; exact: number }> {
+  const { SIGNED_PROBE, signedProbe } = await import('./signed-products.ts');
+  return { graph: signedProbe(), ...SIGNED_PROBE };
+}
+
+/** Names in the model store of what is made of the published synthesis model. */
+export const kokoroGraphs = {
+  /** A phrase in, what each of its frames is like out. */
+  planner: 'speech-planner.onnx',
+  /** Frames in, samples out. */
+  decoder: 'speech-decoder.onnx',
+  /** The same with signed weights, which only some processors multiply exactly: faster there. */
+  signedDecoder: 'speech-decoder-signed.onnx',
+  /** How the tone of a voice and its overtones are weighed. */
+  source: 'speech-source.json',
+} as const;
