@@ -1,7 +1,11 @@
+export * from './bus/index.ts';
 export * from './client/pool/index.ts';
 export * from './client/recognize/index.ts';
+export * from './client/stream/index.ts';
+export * from './client/synthesize/index.ts';
 export * from './contract/index.ts';
 export type { DetectSpeechInput, DetectSpeechOutput } from './jobs/detect-speech.ts';
 export type { EngineJobs } from './jobs/registry.ts';
 export type { SpanOptions } from './listen/speech-spans.ts';
 export * from './speakers/index.ts';
+export { type SynthesisVoice, voiceFor, voiceLanguage, voiceNamed, voices } from './synthesis/voices.ts';

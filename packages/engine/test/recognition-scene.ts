@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { EnginePool } from '../src/client/pool/engine-pool.ts';
 import type { EnginePoolOptions } from '../src/client/pool/options.ts';
-import type { RecognitionPool } from '../src/client/recognize/recognition-pool.ts';
 import { Recognizer } from '../src/client/recognize/recognizer.ts';
 import { defaultEndpointer } from '../src/contract/default-endpointer.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   RecognizeRequest,
   RecognizeSegmentOutput,
 } from '../src/contract/recognition.ts';
+import type { RecognitionJobs } from '../src/contract/recognition-jobs.ts';
 import { ScriptedEngines } from './scripted-engines.ts';
 
 export const request: RecognizeRequest = {
@@ -26,7 +26,7 @@ export const request: RecognizeRequest = {
 
 export async function scene(options: Partial<EnginePoolOptions> = {}) {
   const engines = new ScriptedEngines();
-  const pool: RecognitionPool = new EnginePool({
+  const pool = new EnginePool<RecognitionJobs>({
     settings: {},
     processes: 2,
     launch: engines.launch,

@@ -1,5 +1,5 @@
 import type { EngineLinkEvents, LaunchEngine } from '../src/client/pool/engine-link.ts';
-import type { FromEngine, ToEngine } from '../src/contract/messages.ts';
+import { type FromEngine, PROTOCOL_VERSION, type ToEngine } from '../src/contract/messages.ts';
 import type {
   AudioSegment,
   FindSegmentsInput,
@@ -7,6 +7,9 @@ import type {
   RecognizeSegmentInput,
   RecognizeSegmentOutput,
 } from '../src/contract/recognition.ts';
+import type { SpokenPart, SynthesizeOutput } from '../src/contract/synthesis.ts';
+
+type Kind = 'find-segments' | 'recognize-segment' | 'synthesize';
 
 /** One job on an engine process of a test, to be answered by the test. */
 export class ScriptedJob {
@@ -23,16 +26,16 @@ export class ScriptedJob {
     this.input = input as FindSegmentsInput & RecognizeSegmentInput;
   }
 
-  emit(partial: AudioSegment): void {
+  emit(partial: AudioSegment | SpokenPart): void {
     this.#engine.say({ type: 'partial', job: this.#job, partial });
   }
 
-  done(output: FindSegmentsOutput | RecognizeSegmentOutput): void {
+  done(output: FindSegmentsOutput | RecognizeSegmentOutput | SynthesizeOutput): void {
     this.#engine.say({ type: 'done', job: this.#job, output });
   }
 
-  refuse(code: string): void {
-    const error = { expected: true as const, code, message: code, data: {} };
+  refuse(code: string, data: Record<string, unknown> = {}): void {
+    const error = { expected: true as const, code, message: code, data };
     this.#engine.say({ type: 'failed', job: this.#job, error });
   }
 
@@ -59,7 +62,7 @@ class ScriptedEngine {
 
   receive(message: ToEngine): void {
     if (message.type === 'setup') {
-      setImmediate(() => this.say({ type: 'ready', protocol: 2, kinds: [], rssBytes: 1 }));
+      setImmediate(() => this.say({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: [], rssBytes: 1 }));
     } else if (message.type === 'run') {
       const scripted = new ScriptedJob(this, message.job, message.kind, message.input);
       this.#current = { job: message.job, scripted };
@@ -93,7 +96,7 @@ export class ScriptedEngines {
   };
 
   /** The nth job of a kind, once it has begun. */
-  async job(kind: 'find-segments' | 'recognize-segment', n = 0): Promise<ScriptedJob> {
+  async job(kind: Kind, n = 0): Promise<ScriptedJob> {
     for (;;) {
       const found = this.jobs.filter((job) => job.kind === kind)[n];
       if (found) return found;
@@ -101,7 +104,7 @@ export class ScriptedEngines {
     }
   }
 
-  count(kind: 'find-segments' | 'recognize-segment'): number {
+  count(kind: Kind): number {
     return this.jobs.filter((job) => job.kind === kind).length;
   }
 }

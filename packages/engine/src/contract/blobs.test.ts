@@ -43,3 +43,14 @@ test('large arrays do leave the message', () => {
   expect(input).toEqual({ audio: undefined, parts: [{ audio: undefined }], note: 'kept' });
   expect(blobs.map((blob) => blob.path)).toEqual([['audio'], ['parts', 0, 'audio']]);
 });
+
+test.each([
+  [['__proto__', 'polluted']],
+  [['constructor', 'prototype', 'polluted']],
+  [['missing', 'audio']],
+  [['__proto__']],
+])('a path that leads elsewhere is refused: %j', (path) => {
+  const blob = { path, view: 'Uint8Array' as const, byteLength: 1 };
+  expect(() => attachBlobs({}, [blob], [new ArrayBuffer(1)])).toThrow('no array belongs at');
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

@@ -16,8 +16,8 @@ export interface Blob {
   byteLength: number;
 }
 
-const VIEWS = { Uint8Array, Int16Array, Float32Array };
-type ViewName = keyof typeof VIEWS;
+export const VIEWS = { Uint8Array, Int16Array, Float32Array };
+export type ViewName = keyof typeof VIEWS;
 type View = Uint8Array | Int16Array | Float32Array;
 
 /** Below this, one more wake-up costs more than the copy. */
@@ -47,7 +47,7 @@ export function detachBlobs(input: unknown): { input: unknown; blobs: Blob[]; by
   return { input: detach(input, []), blobs, bytes };
 }
 
-/** Puts the arrays back, into an input that belongs to the caller. */
+/** Puts the arrays back, into an input that belongs to the caller. Throws where a path leads nowhere. */
 export function attachBlobs(
   input: unknown,
   blobs: readonly Blob[],
@@ -58,10 +58,20 @@ export function attachBlobs(
     const path = ['input', ...blob.path];
     const last = path.pop()!;
     let holder: unknown = root;
-    for (const key of path) holder = (holder as Record<string | number, unknown>)[key];
-    (holder as Record<string | number, unknown>)[last] = new VIEWS[blob.view](buffers[index]!);
+    for (const key of path) holder = own(holder, key);
+    if (!isHolder(holder) || last === '__proto__') throw new TypeError(`no array belongs at ${blob.path}`);
+    holder[last] = new VIEWS[blob.view](buffers[index]!);
   }
   return root.input;
+}
+
+/** Of a path that others may have written: it leads to nothing that was not sent. */
+function own(holder: unknown, key: string | number): unknown {
+  return isHolder(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+}
+
+function isHolder(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function viewName(value: unknown): ViewName | undefined {

@@ -7,6 +7,8 @@ export interface LoadContext {
   shared<T>(name: string, create: () => Promise<T>): Promise<T>;
   /** Has something done after every job and now and then while none runs. Outside an engine process there are no pauses. */
   inPauses?(work: () => Promise<void>): void;
+  /** Told of every model that was loaded. */
+  onLoaded?(model: string, ms: number): void;
 }
 
 /** What a job may use while it runs. */
@@ -17,7 +19,10 @@ export interface JobContext<Loaded, Partial = never> {
   readonly signal: AbortSignal;
   /** Lets a cancel in, and throws if one came. Cheap enough for every decoder step. */
   checkpoint(): Promise<void>;
-  /** Hands out what is finished so far: it survives a deadline or a death of the process. */
+  /**
+   * Hands out what is finished so far: it survives a deadline or a death of the process. A second run with the same input must
+   * emit the same in the same order: on a bus, a job whose worker died is run again, and what was handed out is skipped.
+   */
   emit(partial: Partial): void;
 }
 

@@ -1,4 +1,5 @@
 import type { JobTypes } from './define-job.ts';
+import type { JobTrace } from './job-trace.ts';
 
 export interface RunOptions<Partial> {
   /** Aborting it cancels the job: a waiting one is dropped, a running one is asked to end, then made to. */
@@ -9,9 +10,14 @@ export interface RunOptions<Partial> {
   onPartial?: (partial: Partial) => void;
   /**
    * The job belongs to work that was accepted before: neither a full queue nor a drain refuses it. It waits ahead of
-   * new work, so that what came first is finished first, or in turn, so that long work leaves room for others.
+   * new work, so that what came first is finished first, in turn, so that long work leaves room for others, or behind
+   * all that, where nobody waits for the answer: then it takes no place in the queue from new work either.
    */
-  continues?: 'ahead' | 'in-turn';
+  continues?: 'ahead' | 'in-turn' | 'behind';
+  /** Whose turn it uses. Clients share the processes by time; jobs that name none are those of one client. */
+  client?: string;
+  /** Follows the job, where not the runner's own tracer decides. A worker that runs it for a node hands its steps on. */
+  trace?: JobTrace;
 }
 
 /** Runs jobs of an engine, wherever it is: what those who want work done need of a pool. */

@@ -1,5 +1,10 @@
-/** Everything that is said between the pool and an engine process, whatever carries it. */
-export const PROTOCOL_VERSION = 2;
+import type { TraceSpan } from './trace.ts';
+
+/**
+ * Everything that is said between the pool and an engine process, whatever carries it. Changes with the inputs and outputs of
+ * jobs too: on a bus, nodes and workers of different versions meet.
+ */
+export const PROTOCOL_VERSION = 4;
 
 /** Plain data for the jobs, fixed for the life of a process: model paths, limits. It must survive a structured clone. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -17,6 +22,8 @@ export interface RunMessage {
   job: number;
   kind: string;
   input: unknown;
+  /** W3C `traceparent` of whoever wants to know the steps of this job: they come with its end. */
+  trace?: string;
 }
 
 export type ToEngine =
@@ -34,9 +41,11 @@ export type FromEngine =
   /** The job has reached a checkpoint; sent a few times a second at most. */
   | { type: 'progress'; job: number }
   | { type: 'partial'; job: number; partial: unknown }
-  | { type: 'done'; job: number; output: unknown }
-  | { type: 'failed'; job: number; error: PlainError }
-  | { type: 'canceled'; job: number }
+  | { type: 'done'; job: number; output: unknown; spans?: TraceSpan[] }
+  | { type: 'failed'; job: number; error: PlainError; spans?: TraceSpan[] }
+  | { type: 'canceled'; job: number; spans?: TraceSpan[] }
+  /** A model was loaded, at the start or when a job first needed it. */
+  | { type: 'loaded'; model: string; ms: number }
   | { type: 'pong'; rssBytes: number };
 
 /**

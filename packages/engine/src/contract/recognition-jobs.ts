@@ -1,3 +1,4 @@
+import type { ListenInput, ListenOutput } from './listen.ts';
 import type {
   AudioSegment,
   FindSegmentsInput,
@@ -6,8 +7,13 @@ import type {
   RecognizeSegmentOutput,
 } from './recognition.ts';
 
-/** The two kinds of work that a recognition is made of. */
+/** The kinds of work that a recognition is made of. */
 export type RecognitionJobs = {
   'find-segments': { input: FindSegmentsInput; output: FindSegmentsOutput; partial: AudioSegment };
   'recognize-segment': { input: RecognizeSegmentInput; output: RecognizeSegmentOutput; partial: never };
+};
+
+/** The same for a recognition of audio that is still being spoken. */
+export type LiveJobs = Pick<RecognitionJobs, 'recognize-segment'> & {
+  listen: { input: ListenInput; output: ListenOutput; partial: never };
 };

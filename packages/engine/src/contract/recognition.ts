@@ -131,6 +131,8 @@ export interface SegmentRequest {
 }
 
 export interface RecognizeSegmentInput extends SegmentRequest {
+  /** Whether it is speech at all is checked first: the least probability that it has to have. */
+  leastSpeech?: number;
   /** The first segment of its audio: more of its voice is embedded. */
   isFirst?: boolean;
   /** The only one: there is none to compare its voice with. */
@@ -162,6 +164,8 @@ export interface BoundAlternative extends SegmentAlternative {
 }
 
 export interface RecognizeSegmentOutput {
+  /** It was checked, and is no speech: nothing was recognised. */
+  noSpeech?: true;
   /** What was asked for, or what was detected. */
   language: string;
   /** Best first; none where nothing was said. */

@@ -10,7 +10,7 @@ function setUp(idleMs = 5 * MINUTE) {
   const addModel = () => {
     const released: number[] = [];
     let loads = 0;
-    const get = models.add(async () => {
+    const get = models.add('test', async () => {
       const number = ++loads;
       return { number, release: async () => void released.push(number) };
     });
@@ -76,7 +76,7 @@ test('what could not be loaded is tried again', async () => {
     .fn()
     .mockRejectedValueOnce(new Error('missing'))
     .mockResolvedValue({ release: async () => {} });
-  const get = models.add(load);
+  const get = models.add('test', load);
   await expect(get()).rejects.toThrow('missing');
   await models.pause();
   await expect(get()).resolves.toBeDefined();
@@ -116,7 +116,7 @@ test.each([
     inPauses: (each) => work.push(each),
   });
   const release = vi.fn(async () => {});
-  await models.add(async () => ({ release }))();
+  await models.add('test', async () => ({ release }))();
   for (const each of work) await each();
   await new Promise((resolve) => setTimeout(resolve, 20));
   for (const each of work) await each();

@@ -1,5 +1,6 @@
 import type { LoadContext } from '../contract/define-job.ts';
 import { engineSettings } from '../contract/engine-settings.ts';
+import { traced } from '../contract/trace.ts';
 
 /** What holds memory of the inference library until it is released. */
 export interface Releasable {
@@ -20,29 +21,45 @@ interface Entry {
 export class OnDemandModels {
   readonly #idleMs: number;
   readonly #now: () => number;
+  readonly #onLoaded: LoadContext['onLoaded'];
   readonly #entries: Entry[] = [];
 
   /** `now` is in milliseconds. */
-  constructor(idleMs = Number.POSITIVE_INFINITY, now: () => number = () => performance.now()) {
+  constructor(
+    idleMs = Number.POSITIVE_INFINITY,
+    now: () => number = () => performance.now(),
+    onLoaded?: LoadContext['onLoaded'],
+  ) {
     this.#idleMs = idleMs;
     this.#now = now;
+    this.#onLoaded = onLoaded;
   }
 
-  /** Jobs have to ask for the model each time: after a pause it may be another one. */
+  /**
+   * Jobs have to ask for the model each time: after a pause it may be another one. Traces and metrics show the name.
+   */
   add<Model extends Releasable, Args extends unknown[]>(
+    name: string,
     load: (...args: Args) => Promise<Model>,
   ): (...args: Args) => Promise<Model> {
     const entry: Entry = { model: undefined, isUsed: false, idleSince: 0 };
     this.#entries.push(entry);
     return (...args) => {
       entry.isUsed = true;
-      entry.model ??= load(...args).catch((error) => {
+      entry.model ??= this.#loaded(name, () => load(...args)).catch((error) => {
         // A file that is missing or damaged may be replaced while this process lives.
         entry.model = undefined;
         throw error;
       });
       return entry.model as Promise<Model>;
     };
+  }
+
+  async #loaded<Model>(name: string, load: () => Promise<Model>): Promise<Model> {
+    const from = performance.now();
+    const model = await traced('load model', load, { 'locutor.model': name });
+    this.#onLoaded?.(name, performance.now() - from);
+    return model;
   }
 
   /** To be called while no job runs: only then nobody holds a model. */
@@ -70,7 +87,8 @@ export class OnDemandModels {
 export function sharedModels(context: LoadContext): Promise<OnDemandModels> {
   return context.shared('on-demand-models', async () => {
     const { modelIdleMinutes = 0 } = engineSettings(context.settings);
-    const models = new OnDemandModels(modelIdleMinutes > 0 ? modelIdleMinutes * 60_000 : undefined);
+    const idleMs = modelIdleMinutes > 0 ? modelIdleMinutes * 60_000 : undefined;
+    const models = new OnDemandModels(idleMs, undefined, context.onLoaded);
     context.inPauses?.(() => models.pause());
     return models;
   });

@@ -9,6 +9,7 @@ import type { AudioInput, DecodeAs } from '../contract/audio-input.ts';
 import type { JobContext } from '../contract/define-job.ts';
 import { AUDIO_INVALID, JobError } from '../contract/job-error.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import { tracedItems } from '../contract/trace.ts';
 
 export interface AudioSamples {
   samples: Float32Array;
@@ -60,7 +61,7 @@ export function chunksOf(
     },
     async *[Symbol.asyncIterator]() {
       try {
-        for await (const chunk of stream) {
+        for await (const chunk of tracedItems('decode', stream)) {
           await checkpoint();
           yield chunk;
         }
@@ -79,7 +80,8 @@ function requestOf(
   return { ...decode, ...(limits && { limits }), rate: SAMPLE_RATE, signal };
 }
 
-function answerOf(error: unknown): unknown {
+/** Audio that cannot be decoded is an answer, and no fault. */
+export function answerOf(error: unknown): unknown {
   if (!(error instanceof AudioError)) return error;
   return new JobError(AUDIO_INVALID, error.message, { data: { reason: error.code }, cause: error });
 }

@@ -1,5 +1,6 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { traced } from '../contract/trace.ts';
 import { type Releasable, sharedModels } from '../inference/on-demand-models.ts';
 import { SileroVad } from '../listen/silero.ts';
 import { loadBackground } from '../speakers/background.ts';
@@ -41,7 +42,7 @@ export const diarize = defineJob({
       settings,
       vad,
       speaker: await sharedSpeakerModel(context),
-      diarizing: (await sharedModels(context)).add(loadDiarizing),
+      diarizing: (await sharedModels(context)).add('diarization', loadDiarizing),
     };
   },
 
@@ -59,9 +60,13 @@ export const diarize = defineJob({
       return { paused: true, resume: { frame: next, done, pieces: writePieces(pieces) } };
     }
     await checkpoint();
-    const assigned = await globalSpeakers(pieces, space, input.count, checkpoint);
+    const assigned = await traced('cluster voices', () =>
+      globalSpeakers(pieces, space, input.count, checkpoint),
+    );
     const turns = turnsOf(pieces, assigned);
-    const voices = input.voices ? await speakerVoices(decode(), turns, models.speaker, checkpoint) : [];
+    const voices = input.voices
+      ? await traced('embed voices', () => speakerVoices(decode(), turns, models.speaker, checkpoint))
+      : [];
     return { paused: false, turns, voices };
   },
 });

@@ -1,6 +1,7 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import { traced } from '../contract/trace.ts';
 import { type Releasable, sharedModels } from '../inference/on-demand-models.ts';
 import { SileroVad } from '../listen/silero.ts';
 import { detectSpeechActivity } from '../listen/speech-activity.ts';
@@ -46,7 +47,7 @@ export const embedSpeaker = defineJob({
     const settings = engineSettings(context.settings);
     const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
     const speaker = await sharedSpeakerModel(context);
-    const detector = (await sharedModels(context)).add(loadDetector);
+    const detector = (await sharedModels(context)).add('spoofing-detector', loadDetector);
     return { settings, vad, speaker, detector };
   },
 
@@ -96,7 +97,8 @@ async function embed(
   const limit = account.take(speech);
   if (limit) return { ...times, rejected: 'trimmed', trimmedBy: limit };
   const parts = { halves, telephoneCopy };
-  const voice = await embedVoice(utterance, await loaded.speaker(), parts, checkpoint);
+  const speaker = await loaded.speaker();
+  const voice = await traced('embed voice', () => embedVoice(utterance, speaker, parts, checkpoint));
   const audio = sound ? utteranceSound(utterance) : undefined;
   const score = spoofing ? await spoofingOf(utterance, voice, loaded, checkpoint) : undefined;
   return { ...times, voice, ...(audio && { sound: audio }), ...(score && { spoofing: score }) };
@@ -110,5 +112,6 @@ async function spoofingOf(
 ): Promise<SpoofingScore | undefined> {
   await checkpoint();
   const { model, maxSeconds } = await loaded.detector();
-  return scoreSpoofing(utterance, readVoice(voice)[0]!.narrow, maxSeconds, model);
+  const { narrow } = readVoice(voice)[0]!;
+  return traced('score spoofing', async () => scoreSpoofing(utterance, narrow, maxSeconds, model));
 }

@@ -9,17 +9,19 @@ import type {
 import type { ResumePoint } from '../contract/resume-point.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { segmentInput } from '../contract/segment-input.ts';
+import { traced } from '../contract/trace.ts';
+import { isEarlySpeech } from '../listen/early-speech.ts';
 import { Endpointer } from '../listen/endpointer.ts';
 import type { FoundSegment } from '../listen/found-segment.ts';
 import { SampleStore } from '../listen/sample-store.ts';
 import { SegmentRecheck } from '../listen/segment-recheck.ts';
-import { SileroVad } from '../listen/silero.ts';
+import type { SileroVad } from '../listen/silero.ts';
 import { detectSpeechActivity } from '../listen/speech-activity.ts';
-import { levelsOf, WINDOW_SECONDS } from '../listen/window-reading.ts';
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { windowsOf } from '../listen/windows-of.ts';
 import { chunksOf } from './decode-input.ts';
 import type { SegmentRecognizer } from './recognize/segment-recognizer.ts';
-import { sharedRecognizer } from './recognize-segment.ts';
+import { sharedDetector, sharedRecognizer } from './recognize-segment.ts';
 
 /**
  * Seconds of audio in one job. Segments wait in the server's memory to be recognised, which takes far longer than finding
@@ -27,12 +29,6 @@ import { sharedRecognizer } from './recognize-segment.ts';
  * again, at 390 (Opus) to 2,800 times real time (WAV): an hour of MP3 takes six times the 6 s of one decode.
  */
 const STRETCH = 300;
-/** Speech before this time is early. */
-const INITIAL_SILENCE = 0.1;
-/** The longest delay, in seconds, with which speech that is under way when the audio starts is detected. */
-const LATEST_DETECTION = 0.5;
-/** Share of the level of speech above which the start is as loud as speech; noise at 10 dB is below it. */
-const AS_LOUD_AS_SPEECH = 0.4;
 /** Speech is detected after this much audio, in seconds. */
 const DETECTION_DELAY = 2 * WINDOW_SECONDS;
 
@@ -54,13 +50,15 @@ export const findSegments = defineJob({
 
   async load(context) {
     const settings = engineSettings(context.settings);
-    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    const vad = await sharedDetector(context);
     return { settings, vad, recognizer: await sharedRecognizer(context) };
   },
 
   async run(input: FindSegmentsInput, context: Context): Promise<FindSegmentsOutput> {
-    const { output, held } = await search(input, context);
-    return held && input.recognize ? recognizeHere(held, output, input.recognize, context) : output;
+    const { recognize } = input;
+    const { output, held } = await traced('listen', () => search(input, context));
+    if (!held || !recognize) return output;
+    return traced('recognize', () => recognizeHere(held, output, recognize, context));
   },
 });
 
@@ -158,8 +156,9 @@ class Search {
   }
 
   #emit(passed: readonly WholeOrCut[]): 'early-speech' | undefined {
+    const { requireInitialSilence } = this.#input.endpointer;
     for (const { whole, ...segment } of passed) {
-      if (this.#segments === 0 && this.#isEarly(segment)) return 'early-speech';
+      if (this.#segments === 0 && requireInitialSilence && isEarlySpeech(segment)) return 'early-speech';
       this.#release();
       if (this.#segments === 0 && this.#input.recognize) this.#held = segment;
       else this.#context.emit(segment);
@@ -172,17 +171,6 @@ class Search {
   #release(): void {
     if (this.#held) this.#context.emit(this.#held);
     this.#held = undefined;
-  }
-
-  /** The detector is late for speech without an onset: speech is early if the start is as loud. */
-  #isEarly({ samples, audioStart, speech }: AudioSegment): boolean {
-    const first = speech[0];
-    if (!this.#input.endpointer.requireInitialSilence || audioStart > 0 || !first) return false;
-    if (first.start >= LATEST_DETECTION) return false;
-    const level = (start: number, end: number) =>
-      levelsOf(samples.subarray(start * SAMPLE_RATE, end * SAMPLE_RATE)).rms;
-    const before = level(0, INITIAL_SILENCE);
-    return first.start < INITIAL_SILENCE || before >= AS_LOUD_AS_SPEECH * level(first.start, first.end);
   }
 
   #ended(): 'first-segment' | 'no-input' | undefined {

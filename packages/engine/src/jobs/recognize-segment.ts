@@ -3,6 +3,8 @@ import { defineJob, type JobContext, type LoadContext } from '../contract/define
 import { engineSettings } from '../contract/engine-settings.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../contract/recognition.ts';
 import { sharedModels } from '../inference/on-demand-models.ts';
+import { SileroVad } from '../listen/silero.ts';
+import { isSpeechInSecondPass } from '../listen/speech-activity.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
 import { NoiseSuppressor } from '../speech/noise-suppressor.ts';
@@ -19,18 +21,42 @@ export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognize
     for (const name of preload) await models.get(name);
     const emotions = new EmotionReader(store, onDemand);
     const speakerModel = await sharedSpeakerModel(context);
-    const noiseSuppressor = onDemand.add(() => NoiseSuppressor.load(store));
+    const noiseSuppressor = onDemand.add('dtln', () => NoiseSuppressor.load(store));
     return new SegmentRecognizer({ models, speakerModel, emotions, noiseSuppressor });
   });
+}
+
+/** One for all jobs of a process; each stream takes another of it. */
+export function sharedDetector(context: LoadContext): Promise<SileroVad> {
+  const { voiceActivityModel } = engineSettings(context.settings);
+  return context.shared('voice-activity', () => SileroVad.load(voiceActivityModel));
+}
+
+interface Loaded {
+  recognizer: SegmentRecognizer;
+  vad: SileroVad;
 }
 
 /** What is said in one segment of an audio. */
 export const recognizeSegment = defineJob({
   kind: 'recognize-segment',
 
-  load: sharedRecognizer,
+  async load(context): Promise<Loaded> {
+    return { recognizer: await sharedRecognizer(context), vad: await sharedDetector(context) };
+  },
 
-  run(input: RecognizeSegmentInput, context: JobContext<SegmentRecognizer>): Promise<RecognizeSegmentOutput> {
-    return context.loaded.recognize(input, () => context.checkpoint());
+  async run(
+    { leastSpeech, ...input }: RecognizeSegmentInput,
+    context: JobContext<Loaded>,
+  ): Promise<RecognizeSegmentOutput> {
+    const { loaded } = context;
+    const checkpoint = () => context.checkpoint();
+    if (leastSpeech !== undefined) {
+      const vad = loaded.vad.another();
+      if (!(await isSpeechInSecondPass(input.samples, leastSpeech, vad, checkpoint))) {
+        return { noSpeech: true, language: input.language, alternatives: [], bound: [] };
+      }
+    }
+    return loaded.recognizer.recognize(input, checkpoint);
   },
 });

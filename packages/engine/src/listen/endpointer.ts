@@ -1,5 +1,6 @@
 import type { EndpointerOptions } from '../contract/recognition.ts';
 import type { ResumePoint } from '../contract/resume-point.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
 import {
   CHANGE_REACH,
   cutAtChange,
@@ -28,6 +29,18 @@ const LATE_WINDOWS = 1;
 /** Models accept half a minute at a time; this leaves room for the edges. */
 const LONGEST_PIECE = 27;
 
+/** Speech whose end is not known yet. Times are seconds from the start of the audio. */
+export interface OpenSpeech {
+  index: number;
+  start: number;
+  audioStart: number;
+  speechStart: number;
+  speech(): SpeechSpan[];
+}
+
+/** A closed segment waits for at most so much more of the silence behind it where somebody waits for it, in seconds. */
+const LIVE_PATIENCE = 2 * WINDOW_SECONDS;
+
 /**
  * Cuts a stream of audio into segments: one reading per window in, segments out as soon as their margins are known.
  * It holds no samples; `keepFrom` says from what time on they may still be needed.
@@ -36,6 +49,7 @@ const LONGEST_PIECE = 27;
  */
 export class Endpointer {
   readonly #options: EndpointerOptions;
+  readonly #live: boolean;
   readonly #gate: LevelGate;
   readonly #threshold: number;
   readonly #release: number;
@@ -62,13 +76,18 @@ export class Endpointer {
   readonly #changes: readonly number[];
   #changesPassed: number;
 
-  /** `changes` are the times at which the speaker changes: no segment spans one. */
+  /**
+   * `changes` are the times at which the speaker changes: no segment spans one. With `live` somebody waits for the end of a
+   * segment: it is not held back for more silence than its end took.
+   */
   constructor(
     options: EndpointerOptions,
     from: ResumePoint = { at: 0, index: 0 },
     changes: readonly number[] = [],
+    live = false,
   ) {
     this.#options = options;
+    this.#live = live;
     this.#changes = changes;
     this.#changesPassed = from.changes ?? 0;
     this.#gate = new LevelGate(options, from.background);
@@ -115,6 +134,15 @@ export class Endpointer {
     this.#speechBegan = this.#open ? this.#open.start : undefined;
   }
 
+  /** What is being spoken now; undefined in silence. */
+  get open(): OpenSpeech | undefined {
+    const piece = this.#open;
+    if (piece?.speechEnd === undefined) return undefined;
+    const { first, readings, start, audioStart } = piece;
+    const speech = () => speechIn(piece, readings.length);
+    return { index: this.#index, start, audioStart, speechStart: this.#time(first), speech };
+  }
+
   /** Seconds from the start of the audio to the end of the last window. */
   get position(): number {
     return this.#time(this.#seen);
@@ -123,6 +151,11 @@ export class Endpointer {
   /** Segments before this index are complete. */
   get complete(): number {
     return this.#closed?.index ?? this.#index;
+  }
+
+  /** Nobody speaks any more in segments before this index. */
+  get ended(): number {
+    return this.#index;
   }
 
   /** Audio before this time is no longer needed. */
@@ -287,7 +320,8 @@ export class Endpointer {
     const end = this.#options.enabled
       ? Math.min(speechEnd + this.#tail, piece.grownFrom + this.#longest)
       : this.position;
-    const audioEnd = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
+    const edge = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
+    const audioEnd = this.#live && edge > this.position + LIVE_PATIENCE ? this.position : edge;
     const speech = speechIn(piece, piece.speechEnd - piece.first);
     this.#closed = this.#segment(piece, { speech, end, audioEnd });
     this.#index += 1;

@@ -15,6 +15,15 @@ export class RateHalver {
     this.#before.fill(0);
   }
 
+  /** A copy of what it remembers of the stream. */
+  get before(): Float32Array {
+    return this.#before.slice();
+  }
+
+  restore(before: Float32Array): void {
+    this.#before.set(before);
+  }
+
   /** Expects an even number of samples and returns half as many, delayed by one millisecond. */
   halve(samples: Float32Array): Float32Array {
     const all = new Float32Array(2 * REACH + samples.length);

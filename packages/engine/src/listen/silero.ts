@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { prepareSilero, SILERO_ROW, SILERO_STATE as STATE } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { DetectorState } from '../contract/listen.ts';
 import { ModelFileError } from '../contract/model-file-error.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { sessionOptions } from '../inference/session-options.ts';
@@ -57,6 +58,24 @@ export class SileroVad {
     this.#cell = emptyState();
   }
 
+  /** All that it remembers of the stream. */
+  get state(): Omit<DetectorState, 'loudest'> {
+    return {
+      hidden: (this.#hidden.data as Float32Array).slice(),
+      cell: (this.#cell.data as Float32Array).slice(),
+      context: this.#context.slice(),
+      before: this.#halver.before,
+    };
+  }
+
+  /** Goes on with a stream that another detector began. */
+  restore({ hidden, cell, context, before }: Omit<DetectorState, 'loudest'>): void {
+    this.#hidden = stateOf(hidden);
+    this.#cell = stateOf(cell);
+    this.#context.set(context);
+    this.#halver.restore(before);
+  }
+
   /**
    * The probabilities of speech in the next windows, at most WINDOWS_AT_ONCE. A shorter one, at the end of a stream, is
    * filled with silence.
@@ -90,5 +109,9 @@ function filled(window: Float32Array): Float32Array {
 }
 
 function emptyState(): Tensor {
-  return new Tensor('float32', new Float32Array(STATE), [1, 1, STATE]);
+  return stateOf(new Float32Array(STATE));
+}
+
+function stateOf(values: Float32Array): Tensor {
+  return new Tensor('float32', values, [1, 1, STATE]);
 }

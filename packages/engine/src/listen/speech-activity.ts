@@ -1,3 +1,4 @@
+import type { DetectorState } from '../contract/listen.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { type SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
 import { levelsOf, SHORTEST_SPEECH, type WindowReading } from './window-reading.ts';
@@ -66,21 +67,37 @@ export async function isSpeechInSecondPass(
 }
 
 /** The detector behind an automatic gain, for one stream. */
-class LevelledVad {
+export class LevelledVad {
   readonly #vad: SileroVad;
   readonly #checkpoint: () => Promise<void>;
-  #loudest = 0;
+  #loudest: number;
 
-  constructor(vad: SileroVad, checkpoint: () => Promise<void>) {
+  /** Begins a stream whose loudest window so far has this level. */
+  constructor(vad: SileroVad, checkpoint: () => Promise<void>, loudest = 0) {
     this.#vad = vad;
     this.#checkpoint = checkpoint;
+    this.#loudest = loudest;
     vad.reset();
   }
 
-  /** The level of all windows is measured before the first is judged. */
-  async *judge(windows: readonly Float32Array[]): AsyncGenerator<JudgedWindow, void, void> {
+  /** All that is remembered of the stream. */
+  get state(): DetectorState {
+    return { loudest: this.#loudest, ...this.#vad.state };
+  }
+
+  /** Goes on with a stream that another one began. */
+  restore({ loudest, ...state }: DetectorState): void {
+    this.#loudest = loudest;
+    this.#vad.restore(state);
+  }
+
+  /**
+   * The level of all windows is measured before the first is judged, unless nobody is to look ahead: then it makes no
+   * difference in how many parts a stream comes.
+   */
+  async *judge(windows: readonly Float32Array[], lookAhead = true): AsyncGenerator<JudgedWindow, void, void> {
     const levels = windows.map(levelsOf);
-    for (const { rms } of levels) this.#loudest = Math.max(this.#loudest, rms);
+    if (lookAhead) for (const { rms } of levels) this.#loudest = Math.max(this.#loudest, rms);
     for (let first = 0; first < windows.length; first += WINDOWS_AT_ONCE) {
       const some = windows.slice(first, first + WINDOWS_AT_ONCE);
       await this.#checkpoint();

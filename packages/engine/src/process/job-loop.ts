@@ -19,7 +19,9 @@ export function serveJobs(link: ParentLink, exit: (code: number) => void): void 
         throw new Error(`the pool speaks protocol ${message.protocol}, this process ${PROTOCOL_VERSION}`);
       }
       const registry = (await import(message.registry)) as { jobs: readonly AnyJob[] };
-      jobs = await loadJobs(registry.jobs, message.settings);
+      jobs = await loadJobs(registry.jobs, message.settings, (model, ms) =>
+        link.send({ type: 'loaded', model, ms }),
+      );
       const { rss } = process.memoryUsage();
       link.send({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: [...jobs.byKind.keys()], rssBytes: rss });
     } catch (error) {

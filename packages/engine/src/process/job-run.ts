@@ -1,6 +1,7 @@
 import type { JobContext } from '../contract/define-job.ts';
 import { JobError } from '../contract/job-error.ts';
 import type { RunMessage } from '../contract/messages.ts';
+import { SpanRecorder } from '../contract/trace.ts';
 import { jobCheckpoint } from './checkpoint.ts';
 import type { ReadyJob } from './load-jobs.ts';
 import type { ParentLink } from './parent-link.ts';
@@ -20,6 +21,8 @@ export function beginJob(
 ): RunningJob {
   const { job, kind, input } = message;
   const controller = new AbortController();
+  const recorder = message.trace === undefined ? undefined : new SpanRecorder();
+  const spans = () => recorder && { spans: recorder.spans };
   const work = async () => {
     if (!ready) throw new JobError('UNKNOWN_JOB', `this process has no job of the kind "${kind}"`);
     const context: JobContext<unknown, unknown> = {
@@ -30,15 +33,16 @@ export function beginJob(
       emit: (partial) => link.send({ type: 'partial', job, partial }),
     };
     link.send({ type: 'started', job });
-    const output = await ready.definition.run(input, context);
+    const run = () => ready.definition.run(input, context);
+    const output = await (recorder ? recorder.record(kind, run, { 'process.pid': process.pid }) : run());
     ended();
-    link.send({ type: 'done', job, output });
+    link.send({ type: 'done', job, output, ...spans() });
   };
   work().catch((error: unknown) => {
     ended();
     // Whatever a job throws after a cancel, most likely its own wrapping of it, is the consequence of the cancel.
-    if (controller.signal.aborted) link.send({ type: 'canceled', job });
-    else link.send({ type: 'failed', job, error: toPlainError(error) });
+    if (controller.signal.aborted) link.send({ type: 'canceled', job, ...spans() });
+    else link.send({ type: 'failed', job, error: toPlainError(error), ...spans() });
   });
   return { job, cancel: () => controller.abort() };
 }

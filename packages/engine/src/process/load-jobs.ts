@@ -16,12 +16,17 @@ export interface LoadedJobs {
 }
 
 /** Loads one kind after the other: in parallel, the peak memory of all model loads would add up. */
-export async function loadJobs(definitions: readonly AnyJob[], settings: Settings): Promise<LoadedJobs> {
+export async function loadJobs(
+  definitions: readonly AnyJob[],
+  settings: Settings,
+  onLoaded?: LoadContext['onLoaded'],
+): Promise<LoadedJobs> {
   const sharedValues = new Map<string, Promise<unknown>>();
   const pauses: (() => Promise<void>)[] = [];
   const context: LoadContext = {
     settings,
     inPauses: (work) => pauses.push(work),
+    ...(onLoaded && { onLoaded }),
     shared<T>(name: string, create: () => Promise<T>) {
       const known = sharedValues.get(name) ?? create();
       sharedValues.set(name, known);

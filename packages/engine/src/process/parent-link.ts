@@ -1,6 +1,6 @@
 import type { FromEngine, ToEngine } from '../contract/messages.ts';
 
-/** How an engine process receives from its pool and answers it. A pipe today; a message bus fits behind it as well. */
+/** How an engine process receives from its pool and answers it.. */
 export interface ParentLink {
   send(message: FromEngine): void;
   /** Called in order of arrival. A `run` message comes only once its whole input is here. */

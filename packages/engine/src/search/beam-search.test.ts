@@ -226,4 +226,28 @@ describe('a guided search', () => {
     }));
     expect((await texts(said, { guide: notYet }))[0]).toBe('ab.');
   });
+
+  describe('with gains in advance', () => {
+    /** Hopes for `abc`, which gains 3 when it is whole, 1 a letter; what breaks off loses it. */
+    const hoping: Guide<number> = {
+      initial: 0,
+      choices: (written) => ({
+        tokens: new Map(written < 3 ? [[token('abc'[written]!), 1]] : []),
+        others: written < 3 ? -written : 0,
+      }),
+      advance: (written, next) => (written < 3 && next === token('abc'[written]!) ? written + 1 : 0),
+      pending: (written) => (written < 3 ? written : 0),
+    };
+    const narrow = { beams: 1, prune: 2, guide: hoping as Guide };
+
+    it('finds the text that it finds without, where the hope fails', async () => {
+      const said: Said = { '': { d: 0.7, a: 0.3 }, a: { b: 0.9, e: 0.1 }, ab: { e: 1 }, '*': { '.': 1 } };
+      expect((await texts(said, narrow))[0]).toBe('d.');
+    });
+
+    it('finds the text that was hoped for, where the gain makes up for it', async () => {
+      const said: Said = { '': { d: 0.7, a: 0.3 }, a: { b: 1 }, ab: { c: 1 }, '*': { '.': 1 } };
+      expect((await texts(said, narrow))[0]).toBe('abc.');
+    });
+  });
 });

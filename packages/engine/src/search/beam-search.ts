@@ -131,7 +131,7 @@ class Search {
   extend(beams: readonly Beam[], logProbs: Float32Array, attention?: (row: number) => Float32Array): Beam[] {
     const { vocabulary, endToken } = this.#model.shape;
     const { beams: width, prune, endPrune = END_PRUNE } = this.#options;
-    const grown: (Beam & { ends: boolean })[] = [];
+    const grown: (Beam & { ends: boolean; pending: number })[] = [];
     for (const [row, beam] of beams.entries()) {
       const rowProbs = logProbs.subarray(row * vocabulary, (row + 1) * vocabulary);
       for (const { token, logProb, bonus } of this.#candidates(beam, rowProbs)) {
@@ -147,19 +147,24 @@ class Search {
           text: ends ? beam.text : beam.text + (this.#options.textOf?.(token) ?? ''),
           attention: beam.attention,
           ends,
+          pending: ends ? 0 : this.#pendingAfter(beam, token),
         });
       }
     }
     grown.sort((a, b) => b.total - a.total);
     const next: Beam[] = [];
-    const best = grown[0]?.total ?? 0;
+    // What is gained in advance helps a beam to stay, but drives none out: with hints that nobody says, the right one would go.
+    const best = Math.max(...grown.map(({ total, pending }) => total - pending));
     const least = Math.max(this.#leastOfUse, Math.max(best, this.#finished[0]?.total ?? best) - prune);
     const attended = remembered(attention);
-    for (const { ends, ...beam } of grown) {
-      if (next.length >= width || beam.total < least) break;
-      if (ends && beam.total < best - endPrune) continue;
+    const room = { sure: width, hoping: width };
+    for (const { ends, pending, ...beam } of grown) {
+      if (room.sure === 0 || beam.total < least) break;
+      const kind = pending > 0 ? 'hoping' : 'sure';
+      if (room[kind] === 0 || (ends && beam.total < best - endPrune)) continue;
       if (ends) this.#finish(beam);
-      else if (!this.#isKnown(beam, next)) this.#goOn({ ...beam, attention: attended(beam) }, next);
+      else if (!this.#isKnown(beam, next) && this.#goOn({ ...beam, attention: attended(beam) }, next))
+        room[kind] -= 1;
     }
     return next;
   }
@@ -180,15 +185,21 @@ class Search {
     return this.#options.textOf !== undefined && better.some((beam) => beam.text === text);
   }
 
-  #goOn(beam: Beam, next: Beam[]): void {
+  #pendingAfter({ state }: Beam, token: number): number {
+    return this.#guide.pending?.(this.#guide.advance(state, token)) ?? 0;
+  }
+
+  /** Whether it does. */
+  #goOn(beam: Beam, next: Beam[]): boolean {
     const length = beforeRepeats(beam.tokens) ?? beam.tokens.length;
     if (length === beam.tokens.length && length < this.#options.maxTokens) {
       next.push({ ...beam, state: this.#guide.advance(beam.state, beam.tokens.at(-1)!) });
-      return;
+      return true;
     }
     const { tokens, logProbs, total, state } = beam;
     const kept = { tokens: tokens.slice(0, length), logProbs: logProbs.slice(0, length) };
     this.#givenUp.push({ ...kept, total, ended: false, state, ...attentionOf(beam, length) });
+    return false;
   }
 
   #candidates(beam: Beam, logProbs: Float32Array): (Candidate & { bonus: number })[] {
@@ -212,7 +223,9 @@ class Search {
       found.push({ token, logProb, bonus });
     }
     if (tokens.size <= beams) return found;
-    return found.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);
+    const favoured = found.filter(({ token }) => tokens.has(token));
+    favoured.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus);
+    return [...found.filter(({ token }) => !tokens.has(token)), ...favoured.slice(0, beams + 1)];
   }
 
   #finish(beam: Beam): void {

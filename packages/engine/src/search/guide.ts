@@ -15,6 +15,8 @@ export interface Guide<State = unknown> {
   choices(state: State): Choices;
   /** The state after a token that was allowed. */
   advance(state: State, token: number): State;
+  /** What a text in this state has gained in advance and loses again unless it goes on as hoped. Default 0. */
+  pending?(state: State): number;
 }
 
 /** Free speech. */

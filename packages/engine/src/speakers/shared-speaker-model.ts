@@ -9,7 +9,7 @@ export type SpeakerModelGetter = () => Promise<SpeakerModel>;
 export function sharedSpeakerModel(context: LoadContext): Promise<SpeakerModelGetter> {
   return context.shared('speaker-model', async () => {
     const { speakerModel } = engineSettings(context.settings);
-    return (await sharedModels(context)).add(async () => {
+    return (await sharedModels(context)).add('speaker-embedding', async () => {
       if (speakerModel === undefined)
         throw new Error('the setting speakerModel must be a path, and is missing');
       return SpeakerModel.load(speakerModel);

@@ -3,7 +3,7 @@ import type { RunOptions } from '../contract/job-runner.ts';
 import type { SpeakersPool } from './speakers-pool.ts';
 import type { EmbeddedAudio, SpeechAllowance } from './types.ts';
 
-export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs'> & {
+export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs' | 'client'> & {
   readonly halves?: boolean;
   readonly telephoneCopy?: boolean;
   readonly endSilence?: number;

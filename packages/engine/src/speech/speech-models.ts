@@ -23,7 +23,7 @@ export class SpeechModels {
   get(name: RecognizerName, checkpoint?: Checkpoint): Promise<SpeechModel> {
     let getter = this.#getters.get(name);
     if (!getter) {
-      getter = this.#onDemand.add((given?: Checkpoint) => this.#load(name, given));
+      getter = this.#onDemand.add(name, (given?: Checkpoint) => this.#load(name, given));
       this.#getters.set(name, getter);
     }
     return getter(checkpoint);

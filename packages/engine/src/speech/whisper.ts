@@ -5,6 +5,7 @@ import { ModelFileError } from '../contract/model-file-error.ts';
 import { openGraph } from '../inference/open-graph.ts';
 import { DecoderRun } from './decoder-run.ts';
 import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
+import { preparedSilence } from './silence-file.ts';
 import type { EncodedSpeech, FirstImpression, SpeechModel } from './speech-model.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { type WhisperConfig, whisperConfig } from './whisper-config.ts';
@@ -79,7 +80,9 @@ export class Whisper implements SpeechModel {
     const decoder = await openGraph(path(graphFiles.preparedDecoder));
     await checkpoint();
     const model = new Whisper(name, config, vocabulary, encoder, decoder);
-    model.#silence = await encodeSilence((features, columns) => model.#encodeFeatures(features, columns));
+    model.#silence = await preparedSilence(path, () =>
+      encodeSilence((features, columns) => model.#encodeFeatures(features, columns)),
+    );
     return model;
   }
 

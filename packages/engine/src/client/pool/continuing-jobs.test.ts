@@ -71,6 +71,19 @@ describe('a job that continues accepted work', () => {
     await Promise.all(jobs);
   });
 
+  test('waits behind all others where nobody waits for it, and takes no place from them', async () => {
+    const { pool, answerAll } = await busyPool();
+    const background = [1, 2, 3].map(() => pool.run('test', null, { continues: 'behind' }));
+    const live = [pool.run('test', null), pool.run('test', null, { continues: 'in-turn' })];
+    await expect(pool.run('test', null)).rejects.toBeInstanceOf(QueueFullError);
+    const controller = new AbortController();
+    const left = pool.run('test', null, { continues: 'behind', signal: controller.signal });
+    controller.abort();
+    await expect(left).rejects.toMatchObject({ code: 'JOB_CANCELED' });
+    expect(await answerAll()).toEqual([1, 5, 6, 2, 3, 4]);
+    await Promise.all([...background, ...live]);
+  });
+
   test('is dropped when its caller leaves while it waits ahead', async () => {
     const { pool, answerAll } = await busyPool();
     const controller = new AbortController();

@@ -1,6 +1,6 @@
 import type { FromEngine, ToEngine } from '../../contract/messages.ts';
 
-/** The pool's end of a connection to one engine process. A forked child today; a message bus fits behind it as well. */
+/** The pool's end of a connection to one engine process.. */
 export interface EngineLink {
   readonly pid: number | undefined;
   /** Never throws: what cannot be delivered shows as the end of the process. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { PROTOCOL_VERSION } from '../../contract/messages.ts';
 import { EnginePool } from './engine-pool.ts';
 import type { PoolEvent } from './events.ts';
 import { FakeEngines } from './test-support/fake-engines.mjs';
@@ -63,7 +64,7 @@ test('an answer that crosses the kill counts, and the dying process gets no othe
 
 test('a process that says it is ready after it was killed gets no job', async () => {
   const { pool, dying, first } = poolWithDyingProcess();
-  dying.say({ type: 'ready', protocol: 2, kinds: ['test'], rssBytes: 1 });
+  dying.say({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: ['test'], rssBytes: 1 });
   expect(pool.state().processes[0]).toMatchObject({ state: 'stopping' });
   const rejected = expect(first).rejects.toMatchObject({ name: 'EngineMemoryError' });
   await vi.advanceTimersByTimeAsync(5);

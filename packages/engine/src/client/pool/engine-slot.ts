@@ -4,6 +4,7 @@ import { backoffDelay } from './backoff.ts';
 import type { EngineLink } from './engine-link.ts';
 import { EngineDiedError, EngineInternalError, EngineMemoryError, JobCanceledError } from './errors.ts';
 import type { KillReason, PoolEvent } from './events.ts';
+import type { JobPlace } from './job-place.ts';
 import { Liveness } from './liveness.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { PoolJob } from './pool-job.ts';
@@ -29,7 +30,7 @@ const PLANNED: readonly (KillReason | undefined)[] = ['cancel-ignored', 'slow-st
  * A place for one engine process: keeps it running, one process after the other, and holds the job that is on it.
  * Every way for a process to end comes through `#ended`, which alone decides about its job and the next start.
  */
-export class EngineSlot {
+export class EngineSlot implements JobPlace {
   readonly id: number;
   readonly #options: ResolvedOptions;
   readonly #host: SlotHost;
@@ -131,15 +132,21 @@ export class EngineSlot {
     if (endedInLaunch !== undefined) this.#ended(endedInLaunch);
   }
 
+  /** Every process can do every job. */
+  takes(): boolean {
+    return true;
+  }
+
   /** Gives an idle process a job. A job whose input cannot be sent is rejected, and the slot stays idle. */
   assign(job: PoolJob): void {
-    const { id, kind, input } = job.request;
+    const { id, kind, input, trace } = job.request;
     job.phase = 'sent';
+    job.process = this.id;
     job.sentAt = performance.now();
     this.#phase = 'busy';
     this.#job = job;
     try {
-      this.#link!.send({ type: 'run', job: id, kind, input });
+      this.#link!.send({ type: 'run', job: id, kind, input, ...(trace && { trace: trace.traceparent }) });
     } catch (error) {
       this.#job = undefined;
       this.#phase = 'idle';
@@ -152,7 +159,7 @@ export class EngineSlot {
   }
 
   /** Asks the process to leave its job, which the caller no longer waits for; kills it past the grace period. */
-  cancelJob(): void {
+  cancel(): void {
     if (!this.#job) return;
     this.#link?.send({ type: 'cancel', job: this.#job.request.id });
     this.#limit(this.#options.cancelGraceMs, () => this.#kill('cancel-ignored'));
@@ -223,6 +230,9 @@ export class EngineSlot {
         this.#liveness.answered();
         this.#rssBytes = message.rssBytes;
         break;
+      case 'loaded':
+        this.#host.emit({ type: 'model-loaded', process: this.id, model: message.model, ms: message.ms });
+        break;
       default:
         this.#onJobMessage(message);
     }
@@ -272,9 +282,11 @@ export class EngineSlot {
         job.emit(message.partial);
         return;
       case 'done':
+        job.spans = message.spans ?? [];
         job.resolve(message.output);
         break;
       case 'failed':
+        job.spans = message.spans ?? [];
         job.reject('failed', this.#jobError(kind, id, message.error));
         break;
       case 'canceled':

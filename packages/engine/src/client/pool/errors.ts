@@ -52,9 +52,12 @@ export class JobCanceledError extends EnginePoolError {
 export class EngineDiedError extends EnginePoolError {
   override readonly name = 'EngineDiedError';
   readonly code = 'ENGINE_DIED';
+  /** How the process ended. */
+  readonly end: string;
 
   constructor(kind: string, end: string) {
     super(`The engine process died during the job "${kind}": ${end}.`);
+    this.end = end;
   }
 }
 
@@ -72,13 +75,13 @@ export class EngineMemoryError extends EnginePoolError {
   }
 }
 
-/** No engine process comes up; the message says why. The pool goes on trying. */
+/** No engine process comes up, or no worker is on the bus; the message says why. The pool goes on trying. */
 export class EngineUnavailableError extends EnginePoolError {
   override readonly name = 'EngineUnavailableError';
   readonly code = 'ENGINE_UNAVAILABLE';
 
   constructor(reason: string) {
-    super(`No engine process can start: ${reason}`);
+    super(`No engine process is available: ${reason}`);
   }
 }
 

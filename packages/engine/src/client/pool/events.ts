@@ -9,7 +9,16 @@ export type KillReason =
   | 'unable'
   | 'shutdown';
 
-export type JobOutcome = 'done' | 'failed' | 'canceled' | 'deadline' | 'died' | 'memory' | 'unavailable';
+/** `displaced`: it made room in a full queue for a client that had less waiting. */
+export type JobOutcome =
+  | 'done'
+  | 'failed'
+  | 'canceled'
+  | 'deadline'
+  | 'died'
+  | 'memory'
+  | 'unavailable'
+  | 'displaced';
 
 /** What happens in the pool, for metrics. Listeners must be quick; what they throw is logged and ignored. */
 export type PoolEvent =
@@ -17,6 +26,8 @@ export type PoolEvent =
   | { type: 'exit'; process: number; end: string; planned: boolean }
   /** A process ended before it was ready. */
   | { type: 'start-failed'; process: number; reason: string }
+  /** A process loaded a model, at its start or for a job. */
+  | { type: 'model-loaded'; process: number; model: string; ms: number }
   /** A process could not load this file, at its start or in a job. */
   | { type: 'model-unusable'; process: number; file: string }
   | { type: 'restart'; process: number; delayMs: number }

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '@locutor/models';
+import type { TraceJob } from '../../contract/job-trace.ts';
 import type { Settings } from '../../contract/messages.ts';
 import type { BackoffOptions } from './backoff.ts';
 import type { LaunchEngine } from './engine-link.ts';
@@ -42,6 +43,8 @@ export interface EnginePoolOptions {
   progressMs?: number;
   logger?: PoolLogger;
   onEvent?: (event: PoolEvent) => void;
+  /** Default: no job is traced. */
+  traceJob?: TraceJob;
   /** URL of the module whose `jobs` the processes run. Default: the product's own. */
   registry?: string;
   /** How processes are started. Default: forked children. */
@@ -68,6 +71,7 @@ export function resolveOptions(options: EnginePoolOptions): ResolvedOptions {
     pingMs: 2000,
     progressMs: 30_000,
     onEvent: () => {},
+    traceJob: () => undefined,
     registry: pathToFileURL(builtFile('../../jobs/registry.ts', import.meta.url)).href,
     launch: forkEngines(logger),
     ...options,

@@ -1,3 +1,5 @@
+import type { JobTrace } from '../../contract/job-trace.ts';
+import type { TraceSpan } from '../../contract/trace.ts';
 import type { JobOutcome } from './events.ts';
 
 export interface JobRequest {
@@ -5,7 +7,14 @@ export interface JobRequest {
   readonly kind: string;
   readonly input: unknown;
   readonly deadlineMs: number;
+  /** Whose turn it uses. */
+  readonly client: string;
+  /** Part of work that was accepted before. */
+  readonly continues: boolean;
+  /** Nobody waits for it: it has time until its deadline, whatever happens meanwhile. */
+  readonly patient?: boolean;
   readonly onPartial: ((partial: unknown) => void) | undefined;
+  readonly trace?: JobTrace | undefined;
 }
 
 /** One accepted call of `run`: settles once, and from then on ignores what is still said about it. */
@@ -16,8 +25,14 @@ export class PoolJob {
   /** queued → sent (to a process) → started (by it; from here on the job may have had effects). */
   phase: 'queued' | 'sent' | 'started' = 'queued';
   sentAt: number | undefined;
-  /** A process died with it before it started, and it went back to the queue. */
+  /** Where it was died, and it went back to the queue: that happens once. */
   requeued = false;
+  /** Partial results that were handed out: another run of the job begins with the same ones. */
+  emitted = 0;
+  /** What its process says of its steps. */
+  spans: readonly TraceSpan[] = [];
+  /** Number of the process that it was last sent to. */
+  process: number | undefined;
   #open = true;
   #settle: { resolve: (output: unknown) => void; reject: (error: unknown) => void } | undefined;
   readonly #onSettled: (job: PoolJob, outcome: JobOutcome) => void;
@@ -39,7 +54,9 @@ export class PoolJob {
   }
 
   emit(partial: unknown): void {
-    if (this.#open) this.request.onPartial?.(partial);
+    if (!this.#open) return;
+    this.emitted += 1;
+    this.request.onPartial?.(partial);
   }
 
   resolve(output: unknown): void {

@@ -24,7 +24,7 @@ describe('a process that cannot start', () => {
     });
     const started = pool.start();
     const waiting = Promise.allSettled([pool.run('echo', 1), pool.run('echo', 2)]);
-    await expect(started).rejects.toThrow(`No engine process can start: ${reason}`);
+    await expect(started).rejects.toThrow(`No engine process is available: ${reason}`);
     for (const result of await waiting) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'ENGINE_UNAVAILABLE' } });
     }

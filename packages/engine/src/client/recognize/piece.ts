@@ -3,6 +3,7 @@ import type {
   BoundAlternative,
   RecognitionStatus,
   RecognizedWord,
+  RecognizeSegmentOutput,
   SegmentAlternative,
 } from '../../contract/recognition.ts';
 import type { PlacedSegment } from '../../contract/segment-input.ts';
@@ -28,6 +29,19 @@ export type PieceOutcome =
       emotion?: EmotionScores;
     }
   | { status: Extract<RecognitionStatus, 'failure' | 'recognition-timeout'> };
+
+/** What a model made of a piece whose samples begin at `audioStart`. */
+export function doneOutcome(output: RecognizeSegmentOutput, audioStart: number): PieceOutcome {
+  const alternatives = output.alternatives.filter(({ text }) => text !== '');
+  return {
+    status: 'done',
+    language: output.language,
+    alternatives: alternatives.map((each) => moved(each, audioStart)),
+    bound: output.bound.map((each) => moved(each, audioStart)),
+    ...(output.voice && { voice: output.voice }),
+    ...(output.emotion && { emotion: output.emotion }),
+  };
+}
 
 /** Removes the words of an overlap from one of the neighbours that both have them. */
 export function mergeSeams(pieces: readonly Piece[]): void {
@@ -66,4 +80,18 @@ function withWords(
 function distinct(alternatives: readonly SegmentAlternative[]): SegmentAlternative[] {
   const texts = new Set<string>(['']);
   return alternatives.filter(({ text }) => !texts.has(text) && texts.add(text));
+}
+
+function moved<Alternative extends SegmentAlternative>(
+  alternative: Alternative,
+  seconds: number,
+): Alternative {
+  return {
+    ...alternative,
+    words: alternative.words.map((word) => ({
+      ...word,
+      start: word.start + seconds,
+      end: word.end + seconds,
+    })),
+  };
 }

@@ -1,5 +1,7 @@
+import type { JobRunner } from '../../contract/job-runner.ts';
 import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
-import type { EnginePool } from '../pool/engine-pool.ts';
 
 /** A pool whose processes know the two kinds of work that a recognition is made of. */
-export type RecognitionPool = EnginePool<RecognitionJobs>;
+export interface RecognitionPool extends JobRunner<RecognitionJobs> {
+  state(): { readonly processes: readonly unknown[] };
+}

@@ -4,24 +4,16 @@ import type {
   RecognizedSegment,
   RecognizeRequest,
   RecognizeSegmentOutput,
-  SegmentAlternative,
   SegmentRequest,
 } from '../../contract/recognition.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { segmentInput } from '../../contract/segment-input.ts';
 import { spokenSeconds } from '../../contract/speech-span.ts';
-import {
-  DeadlineExceededError,
-  EngineDiedError,
-  EngineInternalError,
-  EngineMemoryError,
-  EngineUnavailableError,
-  JobCanceledError,
-  PoolClosedError,
-} from '../pool/errors.ts';
+import { DeadlineExceededError, EngineUnavailableError, JobCanceledError } from '../pool/errors.ts';
 import type { AudioLength } from './audio-length.ts';
 import { EarlySegments } from './early-segments.ts';
-import type { Piece } from './piece.ts';
+import { isFault, isShutdown } from './faults.ts';
+import { doneOutcome, type Piece } from './piece.ts';
 import type { RecognitionPool } from './recognition-pool.ts';
 import { emptyResult, resultsOf } from './results.ts';
 
@@ -37,14 +29,20 @@ const EMPTY_STATUS = {
   paused: 'no-speech',
 } as const;
 
+export interface RecognitionOptions {
+  readonly signal?: AbortSignal;
+  readonly client?: string;
+  readonly onSegment?: (segment: RecognizedSegment) => void;
+}
+
 /** One request on its way: segments are recognised as they are found, as many at a time as there are processes. */
 export class Recognition {
   readonly #pool: RecognitionPool;
   readonly #request: RecognizeRequest;
   readonly #segmentRequest: SegmentRequest;
   readonly #caller: AbortSignal | undefined;
+  readonly #turn: { client?: string };
   readonly #stop = new AbortController();
-  readonly #atOnce: number;
   readonly #pieces: Piece[] = [];
   readonly #waiting: { piece: Piece; samples: Float32Array }[] = [];
   /** The only piece, recognised by the search, and what that found. */
@@ -59,15 +57,14 @@ export class Recognition {
   constructor(
     pool: RecognitionPool,
     request: RecognizeRequest,
-    caller: AbortSignal | undefined,
-    onSegment?: (segment: RecognizedSegment) => void,
+    { signal, client, onSegment }: RecognitionOptions = {},
   ) {
     this.#pool = pool;
     this.#earlySegments = onSegment && new EarlySegments(request, onSegment);
     this.#request = request;
     this.#segmentRequest = segmentRequest(request);
-    this.#caller = caller;
-    this.#atOnce = pool.state().processes.length;
+    this.#caller = signal;
+    this.#turn = client === undefined ? {} : { client };
   }
 
   /** As far as it was listened to. */
@@ -116,6 +113,7 @@ export class Recognition {
       };
       try {
         found = await this.#pool.run('find-segments', input, {
+          ...this.#turn,
           signal: this.#stop.signal,
           onPartial: (segment) => this.#take(segment),
           // Speakers were found by jobs before this one: the request is accepted, and its turn has come.
@@ -171,6 +169,7 @@ export class Recognition {
     try {
       const input = segmentInput(piece, samples, this.#segmentRequest);
       const output = await this.#pool.run('recognize-segment', input, {
+        ...this.#turn,
         signal: this.#stop.signal,
         // The first one of each, so that short requests are answered in the order they came.
         continues: piece === this.#pieces[0] ? 'ahead' : 'in-turn',
@@ -182,16 +181,7 @@ export class Recognition {
   }
 
   #pieceDone(piece: Piece, output: RecognizeSegmentOutput): void {
-    const { audioStart } = piece.segment;
-    const alternatives = output.alternatives.filter(({ text }) => text !== '');
-    piece.outcome = {
-      status: 'done',
-      language: output.language,
-      alternatives: alternatives.map((each) => moved(each, audioStart)),
-      bound: output.bound.map((each) => moved(each, audioStart)),
-      ...(output.voice && { voice: output.voice }),
-      ...(output.emotion && { emotion: output.emotion }),
-    };
+    piece.outcome = doneOutcome(output, piece.segment.audioStart);
     if (!this.#stopped) this.#earlySegments?.look(this.#pieces);
   }
 
@@ -213,6 +203,11 @@ export class Recognition {
     if (found.ended === 'too-long') return [...results, emptyResult('max-speech', lastEnd, found.seconds)];
     if (results.length > 0) return results;
     return [emptyResult(EMPTY_STATUS[found.ended], 0, found.seconds)];
+  }
+
+  /** As many as there are processes, which may come and go on a bus. */
+  get #atOnce(): number {
+    return Math.max(1, this.#pool.state().processes.length);
   }
 
   get #stopped(): boolean {
@@ -251,7 +246,9 @@ export class Recognition {
 }
 
 /** What is wanted of each segment: all of the request that is not about the audio as a whole. */
-function segmentRequest(request: RecognizeRequest): SegmentRequest {
+export function segmentRequest(
+  request: Omit<RecognizeRequest, 'audio'> & Partial<Pick<RecognizeRequest, 'audio'>>,
+): SegmentRequest {
   const {
     audio: _audio,
     endpointer: _endpointer,
@@ -269,32 +266,4 @@ function coverAudio(results: RecognizedSegment[], { seconds, ended }: FindSegmen
   if (results[0]) results[0] = { ...results[0], start: 0 };
   const last = results.at(-1);
   if (last && ended !== 'first-segment') results[results.length - 1] = { ...last, end: seconds };
-}
-
-/** The processes let this one down; others may do better. */
-function isFault(error: unknown): boolean {
-  return (
-    error instanceof EngineDiedError ||
-    error instanceof EngineMemoryError ||
-    error instanceof EngineInternalError ||
-    error instanceof EngineUnavailableError
-  );
-}
-
-function isShutdown(error: unknown): boolean {
-  return error instanceof PoolClosedError || (error instanceof JobCanceledError && error.by === 'shutdown');
-}
-
-function moved<Alternative extends SegmentAlternative>(
-  alternative: Alternative,
-  seconds: number,
-): Alternative {
-  return {
-    ...alternative,
-    words: alternative.words.map((word) => ({
-      ...word,
-      start: word.start + seconds,
-      end: word.end + seconds,
-    })),
-  };
 }

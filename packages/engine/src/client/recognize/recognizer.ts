@@ -5,6 +5,8 @@ import type { RecognitionPool } from './recognition-pool.ts';
 
 export interface RecognizeOptions {
   readonly signal?: AbortSignal;
+  /** Whose turn it uses. */
+  readonly client?: string;
   readonly onAudio?: (length: AudioLength) => void;
   readonly onSegment?: (segment: RecognizedSegment) => void;
 }
@@ -32,7 +34,7 @@ export class Recognizer {
    * only at the end, such as the last one, are in what is returned and not given before.
    */
   async recognize(request: RecognizeRequest, options: RecognizeOptions = {}): Promise<RecognizedSegment[]> {
-    const recognition = new Recognition(this.#pool, request, options.signal, options.onSegment);
+    const recognition = new Recognition(this.#pool, request, options);
     const segments = await recognition.run();
     options.onAudio?.(recognition.audio);
     return segments;

@@ -12,7 +12,10 @@ import { joinAlternatives, mainLanguage } from './join-pieces.ts';
 import { mergeSeams, type Piece } from './piece.ts';
 
 /** What the pieces say, segment by segment; segments that are not done are left out. */
-export function resultsOf(pieces: readonly Piece[], request: RecognizeRequest): RecognizedSegment[] {
+export function resultsOf(
+  pieces: readonly Piece[],
+  request: Pick<RecognizeRequest, 'sentences' | 'words'>,
+): RecognizedSegment[] {
   mergeSeams(pieces);
   const segments = new Map<number, Piece[]>();
   for (const piece of pieces) {

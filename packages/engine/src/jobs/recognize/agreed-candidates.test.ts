@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import type { Vocabulary } from '../../speech/vocabulary.ts';
-import { agreedCandidates } from './agreed-candidates.ts';
+import { agreedCandidates, needsNoSecond } from './agreed-candidates.ts';
 import type { FreeSearch } from './free-search.ts';
 
 /** A token is a letter or a blank. */
@@ -81,4 +81,14 @@ test('where one model found nothing, the texts of the other are left', async () 
   const one = opinion({}, { hello: -3 });
   const other = opinion({ hello: -2 }, {});
   expect(await texts(one, other)).toEqual(['hello']);
+});
+
+test.each([
+  [0.99, 1, true],
+  [0.5, 1, false],
+  [0.99, 2, false],
+])('a best text with a score of %d where %d are wanted is enough: %s', (score, sentences, expected) => {
+  const best = { text: 'yes', score, words: async () => [] };
+  expect(needsNoSecond([best], { sentences })).toBe(expected);
+  expect(needsNoSecond([], { sentences })).toBe(false);
 });

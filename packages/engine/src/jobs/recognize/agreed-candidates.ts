@@ -1,3 +1,4 @@
+import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
 import type { Reading } from '../../search/reading.ts';
 import { textLogProbs } from '../../search/text-log-probs.ts';
 import type { Candidate } from './candidate.ts';
@@ -10,6 +11,21 @@ import type { FreeSearch } from './free-search.ts';
  * one, two or four: 9.2, 9.0 and 8.9 %; the best text of Moonshine base has 11.2, of Whisper small 9.9.
  */
 const JUDGED = 2;
+
+/**
+ * A text with this score or more is taken as it is. Of 1,236 words that 120 people recorded at home 119 are wrong by one
+ * model and 100 by both. Asking the second one only below 0.95, 0.93, 0.9 and 0.8: 103, 98, 104 and 112, in 0.30, 0.23,
+ * 0.19 and 0.12 × the length of the audio (0.43 where it is always asked). Both halves of the speakers agree.
+ */
+const SURE = 0.93;
+
+/** Whether a model is so sure of its best text that no other one has to be asked. */
+export function needsNoSecond(
+  [best]: readonly Candidate[],
+  { sentences }: Pick<RecognizeSegmentInput, 'sentences'>,
+): boolean {
+  return sentences === 1 && best !== undefined && best.score >= SURE;
+}
 
 interface Opinion {
   segment: DecodedSegment;

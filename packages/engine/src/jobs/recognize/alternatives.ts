@@ -1,4 +1,5 @@
 import type { RecognizeSegmentInput, SegmentAlternative } from '../../contract/recognition.ts';
+import { traced } from '../../contract/trace.ts';
 import type { Candidate } from './candidate.ts';
 
 /** As many of the candidates as were asked for, best first, with words where those were asked for. */
@@ -11,7 +12,7 @@ export async function alternativesOf(
   for (const { text, score, words } of candidates.slice(0, sentences)) {
     await checkpoint();
     const timed = wanted === 'all' || (wanted === 'first' && alternatives.length === 0);
-    alternatives.push({ text, score, words: timed ? await words() : [] });
+    alternatives.push({ text, score, words: timed ? await traced('align', words) : [] });
   }
   return alternatives;
 }

@@ -1,4 +1,5 @@
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { traced } from '../../contract/trace.ts';
 import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
 import { searchOptions } from '../../search/search-options.ts';
 import type { DecoderRun } from '../../speech/decoder-run.ts';
@@ -28,22 +29,23 @@ export async function searchFreely(
   checkpoint: () => Promise<void>,
 ): Promise<FreeSearch> {
   await checkpoint();
-  const encoded = await model.encode(prepared.samples, {
-    inner: input.emotion === true || input.voice !== undefined,
-  });
+  const inner = input.emotion === true || input.voice !== undefined;
+  const encoded = await traced('encode', () => model.encode(prepared.samples, { inner }));
   await checkpoint();
   const impression = await model.listen(encoded);
   const language = input.language === 'auto' ? impression.language : input.language;
   const options = searchOptions(model, language, input);
   let empty = Number.NEGATIVE_INFINITY;
-  const hypotheses = await beamSearch(run, model, encoded, {
-    ...options,
-    ...(input.words !== 'none' && { heads: model.alignmentHeads }),
-    onEmpty: (logProb) => {
-      empty = logProb;
-    },
-    checkpoint,
-  });
+  const hypotheses = await traced('search', () =>
+    beamSearch(run, model, encoded, {
+      ...options,
+      ...(input.words !== 'none' && { heads: model.alignmentHeads }),
+      onEmpty: (logProb) => {
+        empty = logProb;
+      },
+      checkpoint,
+    }),
+  );
   const { prompt } = options;
   const segment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
   return { segment, impression, hypotheses, empty };

@@ -5,6 +5,7 @@ import type {
   SegmentAlternative,
 } from '../../contract/recognition.ts';
 import type { RecognizerName } from '../../contract/recognizer-name.ts';
+import { traced } from '../../contract/trace.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import { BoundSearch } from '../../search/grammar/bound-search.ts';
 import type { SpeakerModelGetter } from '../../speakers/shared-speaker-model.ts';
@@ -16,7 +17,7 @@ import type { NoiseSuppressor } from '../../speech/noise-suppressor.ts';
 import { prepareSamples } from '../../speech/prepare-samples.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import type { SpeechModels } from '../../speech/speech-models.ts';
-import { agreedCandidates } from './agreed-candidates.ts';
+import { agreedCandidates, needsNoSecond } from './agreed-candidates.ts';
 import { alternativesOf } from './alternatives.ts';
 import { boundCandidate } from './bound-candidate.ts';
 import type { DecodedSegment } from './decoded-segment.ts';
@@ -85,13 +86,15 @@ export class SegmentRecognizer {
     const { segment, impression, hypotheses, empty } = search;
     const { language } = segment;
     const found = { best: hypotheses[0], empty };
-    const spoken = await this.#voiceOf(segment);
+    const spoken = input.voice && (await traced('embed voice', () => this.#voiceOf(segment)));
     const voice = spoken && { voice: spoken };
     if (isNoSpeech(impression, found, input.speech))
       return { language, alternatives: [], bound: [], ...voice };
     const emptiness = emptinessOf(impression, found, input.speech);
     const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
-    const emotion = input.emotion && (await this.#emotions.read(prepared, input.speech, segment.encoded));
+    const emotion =
+      input.emotion &&
+      (await traced('read emotion', () => this.#emotions.read(prepared, input.speech, segment.encoded)));
     const alternatives = emptiness > UNINTELLIGIBLE ? [] : await this.#freeAlternatives(search);
     return { language, alternatives, bound, ...voice, ...(emotion && { emotion }) };
   }
@@ -103,7 +106,10 @@ export class SegmentRecognizer {
   ): Promise<BoundAlternative[]> {
     const { input, checkpoint } = segment;
     if (!input.grammars) return [];
-    const accepted = await this.#bound.find(segment, input.grammars, free, emptiness);
+    const { grammars } = input;
+    const accepted = await traced('search grammar', () =>
+      this.#bound.find(segment, grammars, free, emptiness),
+    );
     const candidates = accepted.map((sentence) => boundCandidate(segment, sentence));
     const alternatives = await alternativesOf(candidates, input, checkpoint);
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
@@ -111,7 +117,8 @@ export class SegmentRecognizer {
 
   async #freeAlternatives(search: FreeSearch): Promise<SegmentAlternative[]> {
     const { input, prepared, language, checkpoint } = search.segment;
-    if (!input.secondOpinion) return alternativesOf(freeCandidates(search), input, checkpoint);
+    const own = freeCandidates(search);
+    if (!input.secondOpinion || needsNoSecond(own, input)) return alternativesOf(own, input, checkpoint);
     const second = await this.#recognizer(input.secondOpinion, checkpoint);
     try {
       const { emotion: _, voice: __, ...asked } = input;

@@ -50,10 +50,13 @@ export class HintGuide implements Guide<HintState> {
     return nodes.length === 0 ? this.initial : nodes;
   }
 
+  pending(state: HintState): number {
+    return gainOf(state) - keptBy(state);
+  }
+
   #find(state: HintState): Choices {
     const pending = gainOf(state);
-    // A phrase that is complete keeps what it gained, whatever comes.
-    const kept = gainOf(state.filter(({ complete }) => complete));
+    const kept = keptBy(state);
     const tokens = new Map<number, number>();
     const collect = (nodes: HintState, at: TokenNode) => {
       for (const token of at.tokens) tokens.set(token, Math.max(kept, gainOf(nodes)) - pending);
@@ -86,6 +89,11 @@ function step(nodes: HintState, byte: number): PhraseNode[] {
 
 function gainOf(nodes: HintState): number {
   return nodes.reduce((most, { gain }) => Math.max(most, gain), 0);
+}
+
+/** A phrase that is complete keeps what it gained, whatever comes. */
+function keptBy(nodes: HintState): number {
+  return gainOf(nodes.filter(({ complete }) => complete));
 }
 
 /** As tokens are compared: see the tree of tokens. */

@@ -12,6 +12,8 @@ export interface DiarizeOptions {
   /** Whether the voices of the speakers are wanted, too. */
   readonly voices?: boolean;
   readonly signal?: AbortSignal;
+  /** Whose turn it uses. */
+  readonly client?: string;
 }
 
 /**
@@ -29,13 +31,17 @@ export class Diarizer {
   }
 
   /** Rejects where the audio is no audio (JobError), when the signal is aborted, and with the pool's other errors. */
-  async diarize(audio: AudioInput, { count, voices = false, signal }: DiarizeOptions): Promise<Diarization> {
+  async diarize(
+    audio: AudioInput,
+    { count, voices = false, signal, client }: DiarizeOptions,
+  ): Promise<Diarization> {
     let resume: DiarizeResumePoint | undefined;
     for (;;) {
       const input = { audio, count, voices, ...(resume && { resume }) };
       // Long audio is worked off in stretches, so that other requests get their turn between them.
       const output = await this.#pool.run('diarize', input, {
         ...(signal && { signal }),
+        ...(client !== undefined && { client }),
         ...(resume && { continues: 'in-turn' as const }),
       });
       if (!output.paused) return { turns: output.turns, voices: output.voices };

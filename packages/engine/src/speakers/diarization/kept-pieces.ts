@@ -1,4 +1,4 @@
-import { deserialize, serialize } from 'node:v8';
+import { decodePlain, encodePlain } from '../../contract/plain-codec.ts';
 import type { Piece } from './types.ts';
 
 /**
@@ -6,10 +6,10 @@ import type { Piece } from './types.ts';
  * the pipe between the processes, thousands of small ones would be cloned one by one.
  */
 export function writePieces(pieces: readonly Piece[]): Uint8Array {
-  return serialize(pieces);
+  return encodePlain(pieces);
 }
 
 /** Of bytes that `writePieces` made. */
 export function readPieces(bytes: Uint8Array): Piece[] {
-  return deserialize(bytes) as Piece[];
+  return (decodePlain(bytes) as Omit<Piece, 'voice'>[]).map((piece) => ({ voice: undefined, ...piece }));
 }

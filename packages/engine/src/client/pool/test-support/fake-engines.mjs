@@ -1,3 +1,5 @@
+import { PROTOCOL_VERSION } from '../../../contract/messages.ts';
+
 // Engine processes that do nothing by themselves: a test says what each does next.
 
 /** One launched process. It answers nothing until asked to, and ends a moment after it is killed. */
@@ -34,7 +36,7 @@ class FakeEngine {
   becomeReady() {
     if (this.ready) return;
     this.ready = true;
-    this.say({ type: 'ready', protocol: 2, kinds: ['test'], rssBytes: 1 });
+    this.say({ type: 'ready', protocol: PROTOCOL_VERSION, kinds: ['test'], rssBytes: 1 });
   }
 
   begin() {

@@ -33,7 +33,9 @@ export class EmotionReader {
 
   constructor(store: Pick<ModelStore, 'path'>, onDemand: OnDemandModels) {
     this.#store = store;
-    this.#encoder = onDemand.add(async () => openGraph(store.path(ENCODER, graphFiles.preparedEncoder)));
+    this.#encoder = onDemand.add('emotion-encoder', async () =>
+      openGraph(store.path(ENCODER, graphFiles.preparedEncoder)),
+    );
   }
 
   /** Where the recogniser of the words is Moonshine's base model, its encoder has done most of the work already. */

@@ -1,0 +1,27 @@
+import type { LivePool } from './live-pool.ts';
+import { LiveRecognition } from './live-recognition.ts';
+import type { LiveRequest, LiveWatch } from './live-request.ts';
+
+export type { LivePool } from './live-pool.ts';
+export { LiveRecognition } from './live-recognition.ts';
+export type { LivePartial, LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
+
+/**
+ * Recognises audio while it is spoken, on the processes of a pool.
+ *
+ * @example
+ * const live = new LiveRecognizer(pool).open(request, { onSegment: (place) => console.log(place) }, 'token:1');
+ * for await (const bytes of microphone) live.write(bytes, { raw: { encoding: 'pcm', rate: 16_000 } });
+ * live.end();
+ */
+export class LiveRecognizer {
+  readonly #pool: LivePool;
+
+  constructor(pool: LivePool) {
+    this.#pool = pool;
+  }
+
+  open(request: LiveRequest, watch: LiveWatch, client: string): LiveRecognition {
+    return new LiveRecognition(this.#pool, request, watch, client);
+  }
+}

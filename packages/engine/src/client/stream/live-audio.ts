@@ -1,0 +1,162 @@
+import type { DecodeAs } from '../../contract/audio-input.ts';
+import { AUDIO_INVALID, JobError } from '../../contract/job-error.ts';
+import type { ListenInput, ListenOutput, ListenState } from '../../contract/listen.ts';
+import { type LivePool, runSteadily } from './live-pool.ts';
+
+/** Bytes of one job: two minutes of a telephone call, which take a tenth of a second. */
+const JOB_BYTES = 1024 * 1024;
+
+export interface LiveAudioOptions {
+  readonly client: string;
+  readonly signal: AbortSignal;
+  /** Most bytes of a file that is decoded when it is complete. */
+  readonly maxBytes: number;
+  /** Milliseconds between two jobs: more of them find speech sooner, and take more time of the processes. */
+  gap(): number;
+  onPart(part: ListenOutput): void;
+  /** After the last part. */
+  onEnd(): void;
+  onError(error: unknown): void;
+}
+
+/**
+ * The audio of a session on its way through the engine, one job after the other. Nothing of it is held by an engine
+ * process: when one is lost, its job is done by another from the bytes that are here.
+ */
+export class LiveAudio {
+  readonly #pool: LivePool;
+  readonly #options: LiveAudioOptions;
+  #decode: DecodeAs | undefined;
+  #fresh: Uint8Array[] = [];
+  /** Bytes that were judged and are needed again. */
+  #kept: Uint8Array = new Uint8Array();
+  #state: ListenState | undefined;
+  #received = 0;
+  #judged = 0;
+  #whole = false;
+  #last = false;
+  #done = false;
+  #running = false;
+  #paused = false;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(pool: LivePool, options: LiveAudioOptions) {
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  /** Bytes so far, and how many of them were listened to. */
+  get received(): number {
+    return this.#received;
+  }
+
+  get judged(): number {
+    return this.#judged;
+  }
+
+  /** The format of the first bytes holds for all. */
+  write(bytes: Uint8Array, decode: DecodeAs): void {
+    if (this.#last || this.#stopped) return;
+    this.#decode ??= decode;
+    this.#received += bytes.length;
+    if (bytes.length > 0) this.#fresh.push(bytes);
+    this.#pump();
+  }
+
+  end(): void {
+    this.#last = true;
+    this.#pump();
+  }
+
+  /** Audio waits until `resume`. */
+  pause(): void {
+    this.#paused = true;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#pump();
+  }
+
+  get #stopped(): boolean {
+    return this.#done || this.#options.signal.aborted;
+  }
+
+  #pump(): void {
+    if (this.#running || this.#paused || this.#stopped) return;
+    if (this.#received === 0 && this.#last) {
+      this.#finish();
+      return;
+    }
+    if (!this.#last && (this.#fresh.length === 0 || this.#waitsForWhole())) return;
+    const wait = this.#last ? 0 : this.#startedAt + this.#options.gap() - performance.now();
+    clearTimeout(this.#timer);
+    if (wait > 0) this.#timer = setTimeout(() => this.#pump(), wait);
+    else void this.#listen();
+  }
+
+  #waitsForWhole(): boolean {
+    if (!this.#whole) return false;
+    const { maxBytes } = this.#options;
+    if (this.#received - this.#judged + this.#kept.length > maxBytes) {
+      this.#fail(
+        new JobError(
+          AUDIO_INVALID,
+          `this kind of file is decoded as a whole, and has more than ${maxBytes} bytes`,
+        ),
+      );
+    }
+    return true;
+  }
+
+  async #listen(): Promise<void> {
+    this.#running = true;
+    this.#startedAt = performance.now();
+    const { taken, last } = this.#take();
+    const bytes = this.#kept.length > 0 ? Buffer.concat([this.#kept, taken]) : taken;
+    const input: ListenInput = {
+      bytes,
+      last,
+      ...(this.#decode && { decode: this.#decode }),
+      ...(this.#state && { state: this.#state }),
+    };
+    const { client, signal } = this.#options;
+    try {
+      const output = await runSteadily(this.#pool, 'listen', input, { client, signal, continues: 'ahead' });
+      this.#running = false;
+      if (this.#stopped) return;
+      this.#judged += taken.length;
+      this.#state = output.state;
+      this.#whole = output.whole ?? false;
+      // A copy, so that the rest of a large frame is released.
+      this.#kept = new Uint8Array(bytes.subarray(bytes.length - output.keep));
+      this.#options.onPart(output);
+      if (last) this.#finish();
+      else this.#pump();
+    } catch (error) {
+      this.#running = false;
+      this.#fail(error);
+    }
+  }
+
+  /** The next bytes; all of them where the file is needed as a whole. */
+  #take(): { taken: Uint8Array; last: boolean } {
+    const all = this.#fresh.length === 1 ? this.#fresh[0]! : Buffer.concat(this.#fresh);
+    const most = this.#whole ? all.length : JOB_BYTES;
+    this.#fresh = all.length > most ? [all.subarray(most)] : [];
+    return { taken: all.subarray(0, most), last: this.#last && this.#fresh.length === 0 };
+  }
+
+  #finish(): void {
+    if (this.#stopped) return;
+    this.#done = true;
+    this.#options.onEnd();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#stopped) return;
+    this.#done = true;
+    this.#options.onError(error);
+  }
+}

@@ -1,0 +1,334 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { AUDIO_INVALID, JobError } from '../../contract/job-error.ts';
+import type { RecognizedSegment, RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { EngineDiedError, JobCanceledError } from '../pool/errors.ts';
+import { plainPass } from '../recognize/test-support/plain-request.ts';
+import { LiveRecognition } from './live-recognition.ts';
+import type { LivePartial, LiveRequest } from './live-request.ts';
+import { audio, type Script, said, saidLength, scriptedPool } from './test-support/scripted-pool.ts';
+
+type Pass = LiveRequest['passes'][number];
+
+/** A session and everything that it reports, in order. */
+function scene(script: Script = {}, more: Partial<Pass> = {}, request: Partial<LiveRequest> = {}) {
+  const { pool, listened, recognized } = scriptedPool(script);
+  const events: string[] = [];
+  const segments: RecognizedSegment[] = [];
+  const partials: LivePartial[] = [];
+  let over = () => {};
+  const ended = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  const live = new LiveRecognition(
+    pool,
+    { passes: [{ ...plainPass, ...more }], partials: false, maxSeconds: 600, maxBytes: 1e6, ...request },
+    {
+      onSpeechStart: () => events.push('start'),
+      onSpeechEnd: () => events.push('end'),
+      onPartial: (partial) => partials.push(partial),
+      onSegment: ([segment], last) => {
+        events.push(last ? 'last' : 'segment');
+        segments.push(segment!);
+        if (last) over();
+      },
+      onFailure: (error) => {
+        events.push(`failure: ${(error as Error).message}`);
+        over();
+      },
+    },
+    'test',
+  );
+  onTestFinished(() => live.cancel());
+  return { live, events, segments, partials, listened, recognized, ended };
+}
+
+const statuses = (segments: readonly RecognizedSegment[]) => segments.map(({ status }) => status);
+
+describe('continuous speech', () => {
+  test('is recognised segment by segment, and the last one is marked', async () => {
+    const { live, events, segments, ended } = scene();
+    live.write(audio(1, 2, 2));
+    await vi.waitFor(() => expect(segments).toHaveLength(1));
+    live.write(audio(0, 2, 0.5));
+    live.end();
+    await ended;
+    expect(events).toEqual(['start', 'end', 'segment', 'start', 'end', 'last']);
+    expect(statuses(segments)).toEqual(['recognized', 'recognized']);
+    expect(segments[0]!.start).toBeCloseTo(0.8, 1);
+  });
+
+  test('that ended long before the audio has an empty last result', async () => {
+    const { live, segments, ended } = scene();
+    live.write(audio(1, 2, 5));
+    await vi.waitFor(() => expect(segments).toHaveLength(1));
+    live.end();
+    await ended;
+    expect(statuses(segments)).toEqual(['recognized', 'no-speech']);
+  });
+
+  test('is recognised by every pass', async () => {
+    const { pool } = scriptedPool();
+    const places: (readonly RecognizedSegment[])[] = [];
+    const ended = new Promise<void>((resolve) => {
+      const watch = {
+        onSegment: (place: readonly RecognizedSegment[], last: boolean) => {
+          places.push(place);
+          if (last) resolve();
+        },
+        onFailure: () => {},
+      };
+      const passes = [plainPass, { ...plainPass, language: 'pt' }];
+      const live = new LiveRecognition(
+        pool,
+        { passes, partials: false, maxSeconds: 60, maxBytes: 1 },
+        watch,
+        '',
+      );
+      live.write(audio(1, 2, 0.5));
+      live.end();
+    });
+    await ended;
+    expect(places.map((place) => statuses(place))).toEqual([['recognized', 'recognized']]);
+  });
+
+  test('that is too long ends with max-speech behind what was said', async () => {
+    const { live, segments, ended } = scene({}, {}, { maxSeconds: 4 });
+    live.write(audio(1, 1.5, 9));
+    await ended;
+    expect(statuses(segments)).toEqual(['recognized', 'max-speech']);
+  });
+
+  test('whatever it is, is reported in order, starts before ends, with one last result', async () => {
+    const pattern = fc.array(fc.double({ min: 0.04, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
+    const cuts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });
+    const property = fc.asyncProperty(pattern, cuts, fc.boolean(), async (seconds, sizes, continuous) => {
+      const noise = async (input: RecognizeSegmentInput) =>
+        input.leastSpeech !== undefined && input.samples.length % 3 === 0
+          ? { ...said(), noSpeech: true as const }
+          : saidLength(input);
+      const { live, events, segments, ended } = scene({ recognize: noise }, { continuous });
+      const bytes = audio(...seconds);
+      for (let at = 0, n = 0; at < bytes.length; n++) {
+        const size = sizes[n % sizes.length]!;
+        live.write(bytes.subarray(at, at + size));
+        at += size;
+      }
+      live.end();
+      await ended;
+      expect(events.filter((event) => event === 'last')).toEqual(['last']);
+      expect(events.at(-1)).toBe('last');
+      const speech = events.filter((event) => event === 'start' || event === 'end');
+      speech.forEach((event, n) => {
+        if (event === 'end') expect(speech[n - 1]).toBe('start');
+      });
+      const starts = segments.map(({ start }) => start);
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+      if (!continuous) expect(segments).toHaveLength(1);
+    });
+    await fc.assert(property, { numRuns: 60 });
+  });
+});
+
+describe('the first segment', () => {
+  test('ends the recognition, and what follows is not listened to', async () => {
+    const { live, events, segments, ended, listened } = scene({}, { continuous: false });
+    live.write(audio(1, 2, 2));
+    live.write(audio(0, 2, 2));
+    await ended;
+    expect(events).toEqual(['start', 'end', 'last']);
+    expect(statuses(segments)).toEqual(['recognized']);
+    live.write(audio(0, 2, 2));
+    expect(listened.length).toBeLessThanOrEqual(2);
+  });
+
+  test('that turns out to be noise is forgotten, and its end is not reported', async () => {
+    let times = 0;
+    const recognize = async () => (times++ === 0 ? { ...said(), noSpeech: true as const } : said('hello'));
+    const { live, events, ended, segments } = scene({ recognize }, { continuous: false });
+    live.write(audio(1, 0.3, 2, 2, 2));
+    await ended;
+    expect(events).toEqual(['start', 'start', 'end', 'last']);
+    expect(segments[0]!.alternatives[0]!.text).toBe('hello');
+  });
+
+  test('is early where speech begins with the audio and silence was required', async () => {
+    const endpointer = { ...defaultEndpointer, requireInitialSilence: true };
+    const { live, ended, segments } = scene({}, { continuous: false, endpointer });
+    live.write(audio(0, 2, 2));
+    await ended;
+    expect(statuses(segments)).toEqual(['early-speech']);
+  });
+
+  test('is the whole audio without an endpointer', async () => {
+    const endpointer = { ...defaultEndpointer, enabled: false };
+    const { live, ended, segments } = scene({}, { endpointer });
+    live.write(audio(1, 2, 3, 2, 1));
+    live.end();
+    await ended;
+    expect(statuses(segments)).toEqual(['recognized']);
+    expect([segments[0]!.start, segments[0]!.end]).toEqual([0, expect.closeTo(9, 1)]);
+  });
+});
+
+describe('timers', () => {
+  test('without speech end with no-input, once all audio was listened to', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let release = () => {};
+    const beforeListen = () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    const { live, events, segments, ended } = scene({ beforeListen });
+    live.startTimers({ noInput: 500 });
+    live.write(audio(1));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(events).toEqual([]);
+    release();
+    await ended;
+    expect(statuses(segments)).toEqual(['no-input-timeout']);
+  });
+
+  test('are off once somebody speaks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { live, events } = scene();
+    live.startTimers({ noInput: 500 });
+    live.write(audio(0.5, 1));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(events).toEqual(['start']);
+  });
+
+  test('of the whole recognition keep what is done', async () => {
+    const { live, segments, ended } = scene();
+    live.write(audio(1, 2, 2, 1));
+    await vi.waitFor(() => expect(segments).toHaveLength(1));
+    live.startTimers({ recognition: 1 });
+    await ended;
+    expect(statuses(segments)).toEqual(['recognized', 'recognition-timeout']);
+  });
+});
+
+describe('partial results', () => {
+  test('come while somebody speaks, with words that do not change any more', async () => {
+    const texts = ['one', 'one two', 'one two free', 'one two three four', 'one two three four'];
+    let at = 0;
+    const recognize = async () => said(texts[Math.min(at++, texts.length - 1)]!);
+    const { live, partials, ended } = scene({ recognize }, {}, { partials: true });
+    live.write(audio(1));
+    for (let n = 0; n < 5; n++) {
+      live.write(audio(0, 0.4));
+      await vi.waitFor(() => expect(partials.length).toBe(n + 1));
+    }
+    expect(partials.map(({ text, stable }) => [text.slice(0, stable), text.slice(stable)])).toEqual([
+      ['', 'one'],
+      ['', 'one two'],
+      ['one', ' two free'],
+      ['one', ' two three four'],
+      ['one two three', ' four'],
+    ]);
+    live.end();
+    await ended;
+  });
+
+  test('are left out while all processes are busy', async () => {
+    const { live, partials, recognized, ended } = scene({ up: 0 }, {}, { partials: true });
+    live.write(audio(1, 3, 0.5));
+    live.end();
+    await ended;
+    expect([partials.length, recognized.length]).toEqual([0, 1]);
+  });
+});
+
+describe('a lost process', () => {
+  test('is replaced: the segment is recognised again from its audio', async () => {
+    let deaths = 0;
+    const recognize = async (input: RecognizeSegmentInput) => {
+      if (deaths++ < 2) throw new EngineDiedError('recognize-segment', 'killed');
+      return saidLength(input);
+    };
+    const { live, segments, ended, recognized } = scene({ recognize });
+    live.write(audio(1, 2, 0.5));
+    live.end();
+    await ended;
+    expect(statuses(segments)).toEqual(['recognized']);
+    expect(recognized[2]!.samples).toEqual(recognized[0]!.samples);
+  });
+
+  test('is replaced: the audio is listened to again from where it was', async () => {
+    let deaths = 0;
+    const beforeListen = () => {
+      if (deaths++ === 1) throw new EngineDiedError('listen', 'killed');
+    };
+    const { live, events, ended, listened } = scene({ beforeListen });
+    live.write(audio(1, 1));
+    await vi.waitFor(() => expect(listened).toHaveLength(1));
+    live.write(audio(0, 1, 0.5));
+    live.end();
+    await ended;
+    expect(events).toEqual(['start', 'end', 'last']);
+    expect(listened[2]!.bytes).toEqual(listened[1]!.bytes);
+  });
+
+  test('again and again is a failure of the segment', async () => {
+    const recognize = async () => {
+      throw new EngineDiedError('recognize-segment', 'killed');
+    };
+    const { live, segments, ended } = scene({ recognize });
+    live.write(audio(1, 2, 0.5));
+    live.end();
+    await ended;
+    expect(statuses(segments)).toEqual(['failure']);
+  });
+});
+
+test('audio that is none is a failure', async () => {
+  const beforeListen = () => {
+    throw new JobError(AUDIO_INVALID, 'no audio');
+  };
+  const { live, events, ended } = scene({ beforeListen });
+  live.write(audio(1));
+  await ended;
+  expect(events).toEqual(['failure: no audio']);
+});
+
+test('a server that stops cancels what is unfinished', async () => {
+  const recognize = async () => {
+    throw new JobCanceledError('recognize-segment', 'shutdown');
+  };
+  const { live, segments, ended } = scene({ recognize });
+  live.write(audio(1, 2, 2));
+  await ended;
+  expect(statuses(segments)).toEqual(['canceled']);
+});
+
+test('a canceled recognition reports nothing and takes no more audio', async () => {
+  const { live, events, listened } = scene();
+  live.write(audio(1, 2));
+  live.cancel();
+  live.write(audio(0, 2, 2));
+  live.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(events).toEqual([]);
+  expect(listened.length).toBeLessThanOrEqual(1);
+});
+
+test('no audio at all is no speech', async () => {
+  const { live, segments, ended } = scene();
+  live.end();
+  await ended;
+  expect(statuses(segments)).toEqual(['no-speech']);
+});
+
+test('more audio than was listened to has to wait', async () => {
+  let release = () => {};
+  const beforeListen = () =>
+    new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  const { live } = scene({ beforeListen });
+  expect(live.write(new Uint8Array(1024))).toBe(true);
+  expect(live.write(new Uint8Array(5 * 1024 * 1024))).toBe(false);
+  release();
+});

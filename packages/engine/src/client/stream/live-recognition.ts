@@ -1,0 +1,355 @@
+import type { DecodeAs } from '../../contract/audio-input.ts';
+import type { ListenOutput } from '../../contract/listen.ts';
+import type {
+  RecognitionStatus,
+  RecognizeSegmentOutput,
+  SegmentRequest,
+} from '../../contract/recognition.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../../contract/sample-rate.ts';
+import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
+import { type SpeechSpan, spokenSeconds } from '../../contract/speech-span.ts';
+import { isEarlySpeech } from '../../listen/early-speech.ts';
+import { Endpointer } from '../../listen/endpointer.ts';
+import type { FoundSegment } from '../../listen/found-segment.ts';
+import { leastSpeech } from '../../listen/least-speech.ts';
+import { SampleStore } from '../../listen/sample-store.ts';
+import type { WindowReading } from '../../listen/window-reading.ts';
+import { DeadlineExceededError } from '../pool/errors.ts';
+import type { AudioLength } from '../recognize/audio-length.ts';
+import { isFault, isShutdown } from '../recognize/faults.ts';
+import { doneOutcome } from '../recognize/piece.ts';
+import { segmentRequest } from '../recognize/recognition.ts';
+import { emptyResult } from '../recognize/results.ts';
+import { LiveAudio } from './live-audio.ts';
+import { LivePartials } from './live-partials.ts';
+import { type LivePool, runSteadily } from './live-pool.ts';
+import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
+import { type LivePiece, LiveSegments } from './live-segments.ts';
+
+/** Milliseconds of audio in one job: little while a caller may begin to speak, more once somebody speaks. */
+const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
+/** Audio waits for room outside when this much of it was not listened to. */
+const MOST_BACKLOG = 4 * 1024 * 1024;
+
+/**
+ * Audio that is recognised while it is spoken. The engine decodes it and judges each window, segments are cut here, and
+ * recognised as those of a recording are.
+ */
+export class LiveRecognition {
+  readonly #pool: LivePool;
+  readonly #request: LiveRequest;
+  readonly #passes: readonly SegmentRequest[];
+  readonly #watch: LiveWatch;
+  readonly #client: string;
+  readonly #stop = new AbortController();
+  readonly #audio: LiveAudio;
+  readonly #endpointer: Endpointer;
+  readonly #store = new SampleStore(0);
+  readonly #segments: LiveSegments;
+  readonly #partials: LivePartials | undefined;
+  readonly #spans: SpeechSpan[] = [];
+  #waiting: { piece: LivePiece; samples: Float32Array; least: number | undefined }[] = [];
+  /** Audio that was judged, and how many windows of the first part were cut. */
+  readonly #parts: ListenOutput[] = [];
+  #window = 0;
+  #audioEnded = false;
+  #running = 0;
+  #timers: NodeJS.Timeout[] = [];
+  /** No speech began before the audio up to this byte. */
+  #noInputAt: number | undefined;
+  /** Index of the segment whose start was reported, and whether its end was. */
+  #reported = -1;
+  #reportedEnd = true;
+  #samples = 0;
+  #spoken = false;
+  #given = 0;
+  #lastEnd = 0;
+  /** There is no more audio: what the last result says where there is no segment left. */
+  #closing: { status: RecognitionStatus; always: boolean } | undefined;
+
+  constructor(pool: LivePool, request: LiveRequest, watch: LiveWatch, client: string) {
+    const [first] = request.passes;
+    if (!first) throw new RangeError('A live recognition needs a pass.');
+    this.#pool = pool;
+    this.#request = request;
+    this.#watch = watch;
+    this.#client = client;
+    this.#passes = request.passes.map((pass) => segmentRequest(pass));
+    this.#segments = new LiveSegments(request.passes);
+    this.#endpointer = new Endpointer(first.endpointer, undefined, undefined, true);
+    this.#audio = new LiveAudio(pool, {
+      client,
+      signal: this.#stop.signal,
+      maxBytes: request.maxBytes,
+      gap: () => (this.#endpointer.open ? GAP_IN_SPEECH : GAP_IN_SILENCE),
+      onPart: (part) => this.#onPart(part),
+      onEnd: () => this.#onAudioEnd(),
+      onError: (error) => this.#onAudioError(error),
+    });
+    this.#partials = request.partials
+      ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
+          if (!this.#stopped) watch.onPartial?.(partial);
+        })
+      : undefined;
+  }
+
+  /** As far as it was listened to. */
+  get length(): AudioLength {
+    return { seconds: this.#seconds, speechSeconds: spokenSeconds(this.#spans) };
+  }
+
+  get over(): boolean {
+    return this.#stopped;
+  }
+
+  /** False: wait for `onDrain` before the next bytes. The format of the first bytes holds for all. */
+  write(bytes: Uint8Array, decode: DecodeAs = {}): boolean {
+    this.#audio.write(bytes, decode);
+    return this.#audio.received - this.#audio.judged < MOST_BACKLOG;
+  }
+
+  /** There is no more audio. */
+  end(): void {
+    this.#audio.end();
+  }
+
+  /** They run on the clock from now on. */
+  startTimers({ noInput, recognition }: LiveTimers): void {
+    if (this.#stopped) return;
+    if (noInput !== undefined) this.#after(noInput, () => this.#onNoInput());
+    if (recognition !== undefined) this.#after(recognition, () => this.#finishWith('recognition-timeout'));
+  }
+
+  /** Nothing is reported any more. */
+  cancel(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#waiting = [];
+    this.#partials?.stop();
+    this.#stop.abort();
+  }
+
+  get #stopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  get #firstOnly(): boolean {
+    return !this.#request.passes[0]!.continuous;
+  }
+
+  #onPart(part: ListenOutput): void {
+    this.#parts.push(part);
+    this.#advance();
+  }
+
+  /** Cuts what was judged into segments, as far as it is wanted. */
+  #advance(): void {
+    for (; !this.#stopped && !this.#closing && this.#parts.length > 0 && !this.#decides; ) {
+      const { samples, readings } = this.#parts[0]!;
+      const at = this.#window * VAD_WINDOW;
+      if (at >= samples.length) {
+        this.#parts.shift();
+        this.#window = 0;
+        continue;
+      }
+      const window = samples.subarray(at, at + VAD_WINDOW);
+      const [probability = 0, rms = 0, peak = 0] = readings.subarray(3 * this.#window, 3 * this.#window + 3);
+      this.#window += 1;
+      this.#judge(window, { probability, rms, peak });
+    }
+    if (this.#stopped) return;
+    if (this.#noInputAt !== undefined) this.#onNoInput();
+    if (this.#audioEnded && this.#parts.length === 0 && !this.#closing) this.#close('no-speech', false);
+    if (this.#stopped) return;
+    this.#throttle();
+    const { open, position } = this.#endpointer;
+    if (open) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
+    if (this.#audio.received - this.#audio.judged < MOST_BACKLOG) this.#watch.onDrain?.();
+  }
+
+  #judge(window: Float32Array, reading: WindowReading): void {
+    this.#store.push(window);
+    this.#samples += window.length;
+    const found = this.#endpointer.push(reading);
+    this.#report();
+    for (const each of found) this.#take(each);
+    if (this.#stopped) return;
+    this.#store.dropBefore(this.#endpointer.keepFrom);
+    if (this.#endpointer.position >= this.#request.maxSeconds) this.#close('max-speech', true);
+  }
+
+  /** Speech that begins; speech that was cut by force ends and begins. */
+  #report(): void {
+    const { open, ended } = this.#endpointer;
+    if (ended > this.#reported && !this.#reportedEnd) this.#partials?.end();
+    if (open && open.index > this.#reported) {
+      this.#reportEnd();
+      this.#reported = open.index;
+      this.#reportedEnd = false;
+      this.#watch.onSpeechStart?.(open.speechStart);
+    }
+  }
+
+  /** Clients stop sending audio at the end of speech: it is reported once it is certain that it was speech. */
+  #reportEnd(): void {
+    if (this.#reportedEnd) return;
+    this.#reportedEnd = true;
+    this.#watch.onSpeechEnd?.(this.#endpointer.position);
+  }
+
+  #take({ audioEnd, whole, ...segment }: FoundSegment): void {
+    const samples = this.#store.slice(segment.audioStart, audioEnd);
+    const { requireInitialSilence } = this.#request.passes[0]!.endpointer;
+    const isFirst = this.#given === 0 && this.#segments.isEmpty;
+    if (requireInitialSilence && isFirst && isEarlySpeech({ ...segment, samples })) {
+      this.#finishWith('early-speech', 0);
+      return;
+    }
+    const least = leastSpeech({ speech: segment.speech, whole }, this.#spoken);
+    this.#spoken ||= least === undefined;
+    if (least === undefined && this.#endpointer.complete > segment.index) this.#reportEnd();
+    this.#spans.push(...segment.speech);
+    const placed: PlacedSegment = { segment, audioEnd };
+    this.#waiting.push({ piece: this.#segments.add(placed), samples, least });
+    this.#startNext();
+  }
+
+  /** The only segment was found: what follows is needed if it was no speech. */
+  get #decides(): boolean {
+    return this.#firstOnly && !this.#segments.isEmpty && !this.#endpointer.open;
+  }
+
+  /** Recognition takes longer than listening: audio that is ahead of it waits. */
+  #throttle(): void {
+    if (this.#decides || this.#waiting.length > this.#atOnce) this.#audio.pause();
+    else this.#audio.resume();
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#atOnce && this.#waiting.length > 0 && !this.#stopped) {
+      const { piece, samples, least } = this.#waiting.shift()!;
+      this.#running += 1;
+      const jobs = this.#passes.map((_, pass) => this.#recognize(piece, pass, samples, least));
+      void Promise.all(jobs).then(() => {
+        this.#running -= 1;
+        if (this.#stopped) return;
+        this.#startNext();
+        this.#give();
+        // It may have been no speech.
+        this.#advance();
+      });
+    }
+  }
+
+  async #recognize(
+    piece: LivePiece,
+    pass: number,
+    samples: Float32Array,
+    least: number | undefined,
+  ): Promise<void> {
+    const input = segmentInput(piece.placed, samples, this.#passes[pass]!);
+    try {
+      const output: RecognizeSegmentOutput = await runSteadily(
+        this.#pool,
+        'recognize-segment',
+        { ...input, ...(least !== undefined && { leastSpeech: least }) },
+        { client: this.#client, signal: this.#stop.signal, continues: 'ahead' },
+      );
+      if (output.noSpeech) this.#drop(piece);
+      else this.#segments.settle(piece, pass, doneOutcome(output, piece.placed.segment.audioStart));
+    } catch (error) {
+      if (this.#stopped) return;
+      if (isFault(error)) this.#segments.settle(piece, pass, { status: 'failure' });
+      else if (error instanceof DeadlineExceededError)
+        this.#segments.settle(piece, pass, { status: 'recognition-timeout' });
+      else if (isShutdown(error)) this.#finishWith('canceled');
+      else this.#fail(error);
+    }
+  }
+
+  #drop(piece: LivePiece): void {
+    this.#segments.drop(piece);
+    // Nobody is told that noise has ended.
+    if (piece.placed.segment.index === this.#reported && !this.#endpointer.open) this.#reportedEnd = true;
+  }
+
+  #give(): void {
+    const complete = this.#closing ? Number.POSITIVE_INFINITY : this.#endpointer.complete;
+    for (let place = this.#segments.next(complete); place; place = this.#segments.next(complete)) {
+      const isLast = this.#firstOnly || (this.#closing?.always === false && this.#segments.isEmpty);
+      const covered = place.map((each) => this.#covering(each, isLast));
+      this.#given += 1;
+      this.#lastEnd = covered[0]!.end;
+      if (!this.#endpointer.open) this.#reportEnd();
+      if (isLast) this.cancel();
+      this.#watch.onSegment(covered, isLast);
+      if (this.#stopped) return;
+    }
+    if (this.#closing && this.#segments.isEmpty) this.#finishWith(this.#closing.status);
+  }
+
+  /** Without an endpointer the first segment begins with the audio, and the last ends with it. */
+  #covering<Segment extends { start: number; end: number }>(segment: Segment, isLast: boolean): Segment {
+    if (this.#request.passes[0]!.endpointer.enabled) return segment;
+    return {
+      ...segment,
+      ...(this.#given === 0 && { start: 0 }),
+      ...(isLast && this.#closing && { end: this.#seconds }),
+    };
+  }
+
+  #onAudioEnd(): void {
+    this.#audioEnded = true;
+    this.#advance();
+  }
+
+  #close(status: RecognitionStatus, always: boolean): void {
+    this.#audio.pause();
+    const rest = this.#endpointer.finish(this.#seconds);
+    this.#report();
+    for (const each of rest) this.#take(each);
+    if (this.#stopped) return;
+    this.#closing = { status, always };
+    this.#give();
+  }
+
+  #onAudioError(error: unknown): void {
+    if (isShutdown(error)) this.#finishWith('canceled');
+    else if (error instanceof DeadlineExceededError) this.#finishWith('recognition-timeout');
+    else this.#fail(error);
+  }
+
+  /** The audio that arrived before the timer ended may still be on its way through the engine. */
+  #onNoInput(): void {
+    this.#noInputAt ??= this.#audio.received;
+    const hasSpeech = this.#given > 0 || !this.#segments.isEmpty || this.#endpointer.open !== undefined;
+    if (hasSpeech || this.#stopped) return;
+    if (this.#audio.judged >= this.#noInputAt) this.#finishWith('no-input-timeout');
+  }
+
+  /** The last result says why there are no more; what was not finished is given up. */
+  #finishWith(status: RecognitionStatus, from = this.#lastEnd): void {
+    if (this.#stopped) return;
+    const passes = this.#passes.map(() => emptyResult(status, from, Math.max(from, this.#seconds)));
+    this.cancel();
+    this.#watch.onSegment(passes, true);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#stopped) return;
+    this.cancel();
+    this.#watch.onFailure(error);
+  }
+
+  #after(ms: number, then: () => void): void {
+    this.#timers.push(setTimeout(then, ms));
+  }
+
+  get #seconds(): number {
+    return this.#samples / SAMPLE_RATE;
+  }
+
+  /** As many as there are processes, which may come and go on a bus. */
+  get #atOnce(): number {
+    return Math.max(1, this.#pool.state().processes.length);
+  }
+}

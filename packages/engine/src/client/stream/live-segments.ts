@@ -1,0 +1,74 @@
+import type { RecognizedSegment, RecognizeRequest } from '../../contract/recognition.ts';
+import type { PlacedSegment } from '../../contract/segment-input.ts';
+import { mergeSeams, type Piece, type PieceOutcome } from '../recognize/piece.ts';
+import { resultsOf } from '../recognize/results.ts';
+
+/** A piece of speech on its way: what every pass made of it. */
+export interface LivePiece {
+  readonly placed: PlacedSegment;
+  /** One for each pass. */
+  readonly passes: readonly Piece[];
+}
+
+/** The segments of a stream, handed on in order, each once nothing can change it any more. */
+export class LiveSegments {
+  readonly #passes: readonly Pick<RecognizeRequest, 'sentences' | 'words'>[];
+  /** Pieces of segments that were not handed on. */
+  #pieces: LivePiece[] = [];
+
+  constructor(passes: readonly Pick<RecognizeRequest, 'sentences' | 'words'>[]) {
+    this.#passes = passes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  add(placed: PlacedSegment): LivePiece {
+    const passes = this.#passes.map((): Piece => ({ ...placed, outcome: undefined }));
+    const piece = { placed, passes };
+    this.#pieces.push(piece);
+    return piece;
+  }
+
+  settle(piece: LivePiece, pass: number, outcome: PieceOutcome): void {
+    piece.passes[pass]!.outcome = outcome;
+  }
+
+  /** It was no speech. */
+  drop(piece: LivePiece): void {
+    this.#pieces = this.#pieces.filter((each) => each !== piece);
+  }
+
+  /** The next segment by every pass, if it is done; segments before the index `complete` have no further piece. */
+  next(complete: number): RecognizedSegment[] | undefined {
+    const first = this.#pieces[0];
+    if (!first || first.placed.segment.index >= complete) return undefined;
+    const { index } = first.placed.segment;
+    const other = this.#pieces.findIndex(({ placed }) => placed.segment.index !== index);
+    const count = other < 0 ? this.#pieces.length : other;
+    const own = this.#pieces.slice(0, count);
+    // The words at a cut inside speech are shared out when both sides are known.
+    const overlaps = own.at(-1)!.placed.segment.overlapsNext === true;
+    const needed = this.#pieces.slice(0, overlaps ? count + 1 : count);
+    if ((overlaps && needed.length === count) || !needed.every(isDone)) return undefined;
+    this.#pieces = this.#pieces.slice(count);
+    return this.#passes.map((request, pass) => {
+      mergeSeams(needed.map(({ passes }) => passes[pass]!));
+      const pieces = own.map(({ passes }) => passes[pass]!);
+      return resultsOf(pieces, request)[0]!;
+    });
+  }
+
+  /** What was said before in the segment that is still open, by the first pass. */
+  textBefore(index: number): string[] {
+    return this.#pieces.flatMap(({ placed, passes }) => {
+      const outcome = placed.segment.index === index ? passes[0]!.outcome : undefined;
+      return outcome?.status === 'done' ? (outcome.alternatives[0]?.text ?? []) : [];
+    });
+  }
+}
+
+function isDone({ passes }: LivePiece): boolean {
+  return passes.every(({ outcome }) => outcome !== undefined);
+}

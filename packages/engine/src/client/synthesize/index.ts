@@ -1,0 +1,1 @@
+export { type Synthesis, type SynthesisOptions, synthesize } from './synthesize.ts';

@@ -1,0 +1,71 @@
+import { decodeLive } from '@locutor/audio';
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import type { ListenInput, ListenOutput } from '../contract/listen.ts';
+import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
+import { traced } from '../contract/trace.ts';
+import type { SileroVad } from '../listen/silero.ts';
+import { LevelledVad } from '../listen/speech-activity.ts';
+import { answerOf } from './decode-input.ts';
+import { sharedDetector } from './recognize-segment.ts';
+
+/**
+ * Level that the loudest window is taken to have before there was one: speech over a telephone. Nobody can look ahead in audio
+ * that is still being spoken, and without it the first breath of noise would be as loud as speech.
+ */
+const EXPECTED_LEVEL = 0.05;
+
+interface Loaded {
+  settings: EngineSettings;
+  vad: SileroVad;
+}
+
+/** Decodes the next part of audio that is still being spoken, and judges where speech is in it. */
+export const listen = defineJob({
+  kind: 'listen',
+
+  async load(context): Promise<Loaded> {
+    return { settings: engineSettings(context.settings), vad: await sharedDetector(context) };
+  },
+
+  async run(input: ListenInput, context: JobContext<Loaded>): Promise<ListenOutput> {
+    const { loaded, signal, checkpoint } = context;
+    const { audio: limits } = loaded.settings;
+    const request = {
+      ...input.decode,
+      ...(limits && { limits }),
+      rate: SAMPLE_RATE,
+      signal,
+      last: input.last,
+      block: VAD_WINDOW,
+    };
+    const part = await traced('decode', () => decodeLive(input.bytes, request, input.state?.position)).catch(
+      (error: unknown) => {
+        throw answerOf(error);
+      },
+    );
+    const detector = new LevelledVad(loaded.vad.another(), checkpoint, EXPECTED_LEVEL);
+    if (input.state) detector.restore(input.state.detector);
+    const windows = windowsIn(part.samples);
+    const readings = new Float32Array(3 * windows.length);
+    let at = 0;
+    for await (const { reading } of detector.judge(windows, false)) {
+      readings.set([reading.probability, reading.rms, reading.peak], 3 * at);
+      at += 1;
+    }
+    const state = { position: part.next, detector: detector.state };
+    return {
+      samples: part.samples,
+      readings,
+      keep: part.keep,
+      state,
+      ...(part.whole && { whole: true as const }),
+    };
+  },
+});
+
+function windowsIn(samples: Float32Array): Float32Array[] {
+  return Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
+    samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
+  );
+}

@@ -1,0 +1,27 @@
+import type { AudioInput } from '../contract/audio-input.ts';
+import { defineJob, type JobContext } from '../contract/define-job.ts';
+import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { SAMPLE_RATE } from '../contract/sample-rate.ts';
+import { chunksOf } from './decode-input.ts';
+
+export interface MeasureAudioInput {
+  audio: AudioInput;
+}
+
+export interface MeasureAudioOutput {
+  /** Length of the audio, as far as it is decoded. */
+  seconds: number;
+}
+
+/** How long an audio is. A header may be wrong or missing, so that it is decoded to its end. */
+export const measureAudio = defineJob({
+  kind: 'measure-audio',
+
+  load: async (context) => engineSettings(context.settings),
+
+  async run({ audio }: MeasureAudioInput, context: JobContext<EngineSettings>): Promise<MeasureAudioOutput> {
+    let samples = 0;
+    for await (const chunk of chunksOf(audio, context.loaded.audio, context)) samples += chunk.length;
+    return { seconds: samples / SAMPLE_RATE };
+  },
+});

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { kokoroGraphs, type ModelStore } from '@locutor/models';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { ModelFileError } from '../contract/model-file-error.ts';
+import type { SynthesizerName } from '../contract/synthesis.ts';
+import { openGraph } from '../inference/open-graph.ts';
+import { signedProductsAreExact } from '../inference/signed-products.ts';
+import type { SourceWeights } from './harmonic-source.ts';
+import { type KokoroTokens, readTokens } from './kokoro-tokens.ts';
+import { type PlannedPhrase, phraseOf, silentPhrase } from './planned-phrase.ts';
+import { readStyle, STYLE_SIZE } from './voice-styles.ts';
+
+/** The model whose files hold the voices and the alphabet of all. */
+const VOICES = 'kokoro';
+
+interface Sessions {
+  planner: InferenceSession;
+  decoder: InferenceSession;
+}
+
+/**
+ * Kokoro-82M: phonemes and a voice in, samples out. The planner sees a phrase as a whole: how long each sign takes, how high
+ * and how loud it is. The decoder, which takes nearly all of the time, then makes the samples piece by piece.
+ */
+export class Kokoro {
+  readonly #sessions: Sessions;
+  readonly #source: SourceWeights;
+  readonly #tokens: KokoroTokens;
+  readonly #store: Pick<ModelStore, 'path'>;
+
+  private constructor(
+    sessions: Sessions,
+    source: SourceWeights,
+    tokens: KokoroTokens,
+    store: Pick<ModelStore, 'path'>,
+  ) {
+    this.#sessions = sessions;
+    this.#source = source;
+    this.#tokens = tokens;
+    this.#store = store;
+  }
+
+  static async load(name: SynthesizerName, store: Pick<ModelStore, 'path'>): Promise<Kokoro> {
+    const tokens = await readTokens(store.path(VOICES, 'tokenizer.json'));
+    const source = await readSource(store.path(name, kokoroGraphs.source));
+    const planner = await openGraph(store.path(name, kokoroGraphs.planner));
+    const decoder = await openGraph(store.path(name, await decoderFile(name)));
+    return new Kokoro({ planner, decoder }, source, tokens, store);
+  }
+
+  /** `speed` is a factor. Signs that the model does not know are left out. */
+  async plan(phonemes: string, voice: string, speed: number): Promise<PlannedPhrase> {
+    const signs = Array.from(phonemes, (sign) => this.#tokens.get(sign));
+    const tokens = signs.filter((token) => token !== undefined);
+    if (tokens.length === 0) return silentPhrase;
+    const ids = BigInt64Array.from([0, ...tokens, 0], BigInt);
+    const style = new Tensor(
+      'float32',
+      await readStyle(this.#store.path(VOICES, `voice-${voice}.bin`), tokens.length),
+      [1, STYLE_SIZE],
+    );
+    const { encoded, pitch, energy, durations } = await this.#sessions.planner.run({
+      input_ids: new Tensor('int64', ids, [1, ids.length]),
+      style,
+      speed: new Tensor('float32', Float32Array.of(speed), [1]),
+    });
+    return phraseOf({
+      encoded: encoded as Tensor,
+      pitch: pitch!.data as Float32Array,
+      energy: energy!.data as Float32Array,
+      signFrames: framesOfSigns(signs, Array.from(durations!.data as BigInt64Array, Number)),
+      style,
+      decoder: this.#sessions.decoder,
+      source: this.#source,
+    });
+  }
+
+  async release(): Promise<void> {
+    await this.#sessions.planner.release();
+    await this.#sessions.decoder.release();
+  }
+}
+
+/** Frames of the silence before, of every sign, and of the silence behind; none of a sign that the model does not know. */
+function framesOfSigns(signs: readonly (number | undefined)[], durations: readonly number[]): number[] {
+  let at = 1;
+  const known = signs.map((token) => (token === undefined ? 0 : durations[at++]!));
+  return [durations[0]!, ...known, durations[at]!];
+}
+
+/** In full precision there are no 8-bit products, and so only one decoder. */
+async function decoderFile(name: SynthesizerName): Promise<string> {
+  const isSigned = name === 'kokoro' && (await signedProductsAreExact());
+  return isSigned ? kokoroGraphs.signedDecoder : kokoroGraphs.decoder;
+}
+
+async function readSource(path: string): Promise<SourceWeights> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as SourceWeights;
+  } catch (error) {
+    throw new ModelFileError('the synthesis model', path, error);
+  }
+}

@@ -1,0 +1,116 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { traced } from '../contract/trace.ts';
+import { FRAME_SAMPLES } from './frames.ts';
+import { HarmonicSource, type SourceWeights } from './harmonic-source.ts';
+import { PieceJoiner } from './piece-joiner.ts';
+import { fadeLevel, levelRatio } from './piece-levels.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+
+/** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase. */
+const CONTEXT = 8;
+/** Samples in which a piece gives way to the next. */
+const OVERLAP = 480;
+/** Samples on both sides of a border by which the levels of two pieces are compared. */
+const COMPARED = (CONTEXT / 2) * FRAME_SAMPLES;
+
+/** A phrase as the model will say it. */
+export interface PlannedPhrase {
+  /** How many samples come before its sign with this number, or before its end. */
+  startOf(sign: number): number;
+  /** Its samples, piece by piece: each is decoded when it is asked for. */
+  parts(): AsyncIterable<PhrasePart>;
+}
+
+export interface PhrasePart {
+  samples: Float32Array;
+  isLast: boolean;
+}
+
+/** What the planner says of a phrase, and what makes samples of it. */
+export interface Plan {
+  /** Channels × frames. */
+  encoded: Tensor;
+  /** Two values a frame. */
+  pitch: Float32Array;
+  energy: Float32Array;
+  /** Of the silence before, of every sign, and of the silence behind. */
+  signFrames: readonly number[];
+  style: Tensor;
+  decoder: InferenceSession;
+  source: SourceWeights;
+}
+
+export const silentPhrase: PlannedPhrase = {
+  startOf: () => 0,
+  async *parts() {},
+};
+
+export function phraseOf(plan: Plan): PlannedPhrase {
+  const { pitch, energy, encoded, signFrames } = plan;
+  const frames = encoded.dims[2]!;
+  return {
+    startOf: (sign) =>
+      FRAME_SAMPLES * signFrames.slice(0, sign + 1).reduce((sum, duration) => sum + duration, 0),
+    async *parts() {
+      const source = new HarmonicSource(plan.source, pitch);
+      const joiner = new PieceJoiner(OVERLAP);
+      let before: Float32Array | undefined;
+      for (const piece of piecesOf(frames, energy)) {
+        const { samples, start, end } = await traced('decode speech', () => decode(plan, source, piece), {
+          'locutor.frames': piece.to - piece.from,
+        });
+        if (before) fadeLevel(samples, levelRatio(before, start));
+        before = end;
+        const isLast = piece.to === frames;
+        yield { samples: joiner.add(samples, isLast), isLast };
+      }
+    },
+  };
+}
+
+interface DecodedPiece {
+  /** With half an overlap on both sides that have a neighbour. */
+  samples: Float32Array;
+  /** What is around its borders, which its neighbours decode too. */
+  start: Float32Array;
+  end: Float32Array;
+}
+
+async function decode(plan: Plan, source: HarmonicSource, piece: Piece): Promise<DecodedPiece> {
+  const frames = plan.encoded.dims[2]!;
+  const from = Math.max(0, piece.from - CONTEXT);
+  const to = Math.min(frames, piece.to + CONTEXT);
+  const curve = (values: Float32Array) =>
+    new Tensor('float32', values.slice(2 * from, 2 * to), [1, 2 * (to - from)]);
+  const excitation = source.samples(2 * from, 2 * to);
+  const { waveform } = await plan.decoder.run({
+    encoded: columns(plan.encoded, from, to),
+    pitch: curve(plan.pitch),
+    energy: curve(plan.energy),
+    style: plan.style,
+    source: new Tensor('float32', excitation, [1, excitation.length, 1]),
+  });
+  const samples = waveform!.data as Float32Array;
+  const [first, last] = [piece.from, piece.to].map((frame) => (frame - from) * FRAME_SAMPLES) as [
+    number,
+    number,
+  ];
+  return {
+    samples: samples.slice(
+      piece.from === 0 ? 0 : first - OVERLAP / 2,
+      piece.to === frames ? samples.length : last + OVERLAP / 2,
+    ),
+    start: samples.slice(Math.max(0, first - COMPARED), first + COMPARED),
+    end: samples.slice(last - COMPARED, last + COMPARED),
+  };
+}
+
+/** Some columns of a matrix. */
+function columns(matrix: Tensor, from: number, to: number): Tensor {
+  const [, rows, width] = matrix.dims as [number, number, number];
+  const data = matrix.data as Float32Array;
+  const part = new Float32Array(rows * (to - from));
+  for (let row = 0; row < rows; row++)
+    part.set(data.subarray(row * width + from, row * width + to), row * (to - from));
+  return new Tensor('float32', part, [1, rows, to - from]);
+}
