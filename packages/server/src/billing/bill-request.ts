@@ -16,13 +16,19 @@ type Bill = Parameters<BillingLog['bill']>[0];
 /** Of each kind of record by itself. */
 type Unended<Kind> = Kind extends unknown ? Omit<Kind, 'outcome'> : never;
 
+/** The record of a request that names an account; undefined where it is not billed. */
+export function billedRecord(record: Unended<Bill>, statuses: readonly string[]): Bill | undefined {
+  const outcome = billedOutcome(statuses);
+  if (record.accountTag === '' || outcome === undefined) return undefined;
+  return { ...record, outcome } as Bill;
+}
+
 /** Bills a request that names an account. The id of its record; undefined where it is not billed. */
 export async function billRequest(
   billing: BillingLog,
   record: Unended<Bill>,
   statuses: readonly string[],
 ): Promise<string | undefined> {
-  const outcome = billedOutcome(statuses);
-  if (record.accountTag === '' || outcome === undefined) return undefined;
-  return billing.bill({ ...record, outcome } as Bill);
+  const billed = billedRecord(record, statuses);
+  return billed && billing.bill(billed);
 }

@@ -17,7 +17,7 @@ const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 export interface JwtRules {
   readonly issuer: string;
   readonly audience: string;
-  readonly keys: Pick<IssuerKeys, 'find'>;
+  readonly keys: Pick<IssuerKeys, 'find'> & Partial<Pick<IssuerKeys, 'fetches'>>;
   /** The claim that lists the scopes, and the prefix of those for this server. */
   readonly scopes: string;
   readonly scopePrefix: string;

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { ServiceError } from '../errors/index.ts';
+import { traced } from '../tracing/traced.ts';
 import { publicKeys } from './public-keys.ts';
 
 /** Keys are fetched again after this time, so a key that the issuer withdraws is not trusted for longer. */
@@ -30,6 +31,8 @@ export class IssuerKeys {
   readonly #set: ReturnType<typeof createRemoteJWKSet>;
   readonly #log: Pick<Logger, 'info' | 'warn'>;
   readonly #now: () => number;
+  /** How often the keys were fetched. */
+  readonly fetches = { ok: 0, failed: 0 };
   #fetchedAt = Number.NEGATIVE_INFINITY;
   #failure: { readonly at: number; readonly reason: string } | undefined;
   #soughtAt = Number.NEGATIVE_INFINITY;
@@ -109,14 +112,16 @@ export class IssuerKeys {
 
   async #fetch(source: KeySource, signal: AbortSignal): Promise<Response> {
     try {
-      const keys = publicKeys(await source.read(signal));
+      const keys = publicKeys(await traced('fetch issuer keys', () => source.read(signal)));
       const isNews = this.#fetchedAt === Number.NEGATIVE_INFINITY || this.#failure !== undefined;
       this.#fetchedAt = this.#now();
+      this.fetches.ok++;
       this.#failure = undefined;
       if (isNews) this.#log.info({ keys: keys.length }, 'fetched the keys of the token issuer');
       return Response.json({ keys });
     } catch (error) {
       const reason = (error as Error).message;
+      this.fetches.failed++;
       this.#failure = { at: this.#now(), reason };
       this.#log.warn({ reason }, 'cannot fetch the keys of the token issuer');
       throw error;

@@ -1,5 +1,5 @@
 import type { StoreLog } from './database.ts';
-import { openStore, type Store } from './open-store.ts';
+import { openStore, type Store, type StoreOptions } from './open-store.ts';
 
 /** The settings that say where the database is and what opens the voiceprints in it. */
 export interface StoreSettings {
@@ -9,7 +9,14 @@ export interface StoreSettings {
 }
 
 /** Opens the store that the configuration names. */
-export function openConfiguredStore(settings: StoreSettings, log: StoreLog): Promise<Store> {
+export function openConfiguredStore(
+  settings: StoreSettings,
+  log: StoreLog,
+  onCall?: StoreOptions['onCall'],
+): Promise<Store> {
   const { databaseUrl, dataDir, voiceprintKeys } = settings;
-  return openStore(databaseUrl === 'auto' ? undefined : databaseUrl, { dataDir, voiceprintKeys, log });
+  return openStore(databaseUrl === 'auto' ? undefined : databaseUrl, {
+    ...{ dataDir, voiceprintKeys, log },
+    ...(onCall && { onCall }),
+  });
 }

@@ -1,6 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { StoreError } from './errors.ts';
+import type { SharedRates } from './postgres/shared-rates.ts';
 import type { Schema } from './schema.ts';
+import type { Signals } from './signals.ts';
 
 /** What differs between SQLite and PostgreSQL; everything else in the store is written once. */
 export interface Database {
@@ -11,6 +13,13 @@ export interface Database {
   lockKey(transaction: Transaction<Schema>, key: string): Promise<void>;
   /** Whether `for share` and its like exist; without them a transaction has the whole database to itself. */
   readonly locksRows: boolean;
+  /** Milliseconds since 1970 by the one clock that all processes of this database share. */
+  now(): RawBuilder<number>;
+  readonly signals: Signals;
+  /** How many connections there are and are idle, and how many calls wait for one. */
+  readonly connections?: () => { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** Counts callers for all processes of this database together; undefined where there is one process. */
+  readonly rates?: SharedRates;
   /** What it lives in, where that is files of this machine. */
   readonly files: readonly string[];
   /** Leaves nothing of deleted rows in the files, as far as this side of the connection can see to it. */

@@ -3,6 +3,7 @@ import { BiometricStore } from './biometrics/biometric-store.ts';
 import type { Biometrics } from './biometrics/types.ts';
 import type { Database, StoreLog } from './database.ts';
 import { StoreError } from './errors.ts';
+import { JobStore } from './jobs/job-store.ts';
 import { keySource } from './keys/key-ring.ts';
 import { openKeys } from './keys/open-keys.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
@@ -10,9 +11,10 @@ import { VoiceprintKeys } from './keys/voiceprint-keys.ts';
 import { locateStore, type StoreLocation } from './location.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/open.ts';
+import type { SharedRates } from './postgres/shared-rates.ts';
 import { RecordStore } from './records/record-store.ts';
 import { openSqlite } from './sqlite/open.ts';
-import { StoreCalls } from './store-calls.ts';
+import { type OnCall, StoreCalls } from './store-calls.ts';
 import { TokenStore } from './tokens/token-store.ts';
 import { WriteHealth } from './write-health.ts';
 
@@ -25,6 +27,7 @@ export interface StoreOptions {
   /** Keys of 32 bytes in base64, the one that seals first; without any, those of the key file. */
   readonly voiceprintKeys?: readonly string[];
   readonly log: StoreLog;
+  readonly onCall?: OnCall;
 }
 
 export interface Store {
@@ -33,8 +36,19 @@ export interface Store {
   readonly keys: VoiceprintKeys;
   readonly signingKeys: SigningKeys;
   readonly records: RecordStore;
+  readonly jobs: JobStore;
+  /** Of a database on another machine. */
+  readonly connections?: Database['connections'];
   /** Files of the database and of its keys, for who writes files beside them. */
   readonly filesInUse: readonly string[];
+  /** Counts callers for all servers of this database; undefined where there is one server. */
+  readonly rates: SharedRates | undefined;
+  /** Has this process heed what others change, at once where the database can tell. */
+  follow(): void;
+  /** Tells every server of this database to fetch grammars again. */
+  reloadGrammars(): Promise<void>;
+  /** Calls back when somebody does. */
+  onReloadGrammars(listener: () => void): void;
   /** Writes everything to a file while the database is in use; see `restoreStore` for the way back. */
   backup(file: string, options: BackupOptions): Promise<BackupReport>;
   /** Rejects with a StoreError unless the database answers in time. */
@@ -51,20 +65,33 @@ export interface Store {
  * @param url `sqlite:path` or `postgres://user:password@host/name`; `sqlite:locutor.db` when absent.
  */
 export async function openStore(url: string | undefined, options: StoreOptions): Promise<Store> {
-  const { dataDir, log, voiceprintKeys = [] } = options;
+  const { dataDir, log, voiceprintKeys = [], onCall } = options;
   const source = keySource(voiceprintKeys, dataDir);
   const database = await openDatabase(locateStore(url, dataDir), log);
   const writes = new WriteHealth(database, log);
-  const calls = new StoreCalls(database, writes.note);
+  const calls = new StoreCalls(database, writes.note, onCall);
   try {
     await calls.run(() => migrate(database));
     const keys = await calls.run(() => openKeys(database, source));
+    const tokens = new TokenStore(database, calls, log);
+    const signingKeys = new SigningKeys(database, calls, keys);
     return {
-      tokens: new TokenStore(database, calls, log),
+      tokens,
       biometrics: new BiometricStore(database, calls, keys, log),
       keys: new VoiceprintKeys(database, calls, keys),
-      signingKeys: new SigningKeys(database, calls, keys),
+      signingKeys,
       records: new RecordStore(database, calls),
+      jobs: new JobStore(database, calls, keys),
+      ...(database.connections && { connections: database.connections }),
+      rates: database.rates,
+      follow() {
+        tokens.follow();
+        signingKeys.follow();
+      },
+      reloadGrammars: () => calls.run(() => database.signals.send(database.db, { topic: 'grammars' })),
+      onReloadGrammars(listener) {
+        database.signals.listen(({ topic }) => topic === 'grammars' && listener());
+      },
       filesInUse: filesInUse(database, keys),
       backup: (file, options) => calls.run(() => writeBackup(database, keys, file, options)),
       ready: probe(database, calls),

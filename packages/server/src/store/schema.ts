@@ -10,6 +10,9 @@ export interface Schema {
   voiceprint_key: VoiceprintKeyTable;
   billing: BillingTable;
   audit: AuditTable;
+  jobs: JobsTable;
+  job_audio: JobAudioTable;
+  job_work: JobWorkTable;
 }
 
 export interface TokensTable {
@@ -76,7 +79,7 @@ export interface BillingTable {
   audio_ms: number | null;
   speech_ms: number | null;
   outcome: string;
-  /** Of the text of INTERPRET. */
+  /** Of the text of INTERPRET and of synthesis. */
   characters: number | null;
 }
 
@@ -97,4 +100,48 @@ export interface AuditTable {
   request_id: string;
   /** Of the spoofing detector, of VERIFY only. */
   antispoofing_score: number | null;
+}
+
+/** A background job. Everything that a client sent or gets is sealed with a key of its own, which the row holds sealed. */
+export interface JobsTable {
+  id: string;
+  /** Whose it is, as the audit log names them. */
+  owner: string;
+  /** `arriving` until all of its audio is here; then as clients see it. */
+  state: 'arriving' | 'waiting' | 'running' | 'done' | 'failed' | 'canceled';
+  /** Percent of the audio that is recognised. */
+  progress: number;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  audio_ms: number | null;
+  /** Of the key that sealed the job's own. */
+  key_id: string;
+  sealed_key: Buffer;
+  request: Buffer | null;
+  outcome: Buffer | null;
+  transaction_id: number | bigint | null;
+  /** The process that works on it, and until when it is believed to. */
+  lease_owner: string | null;
+  lease_until: number | null;
+  /** How often it was begun without getting any further. */
+  attempts: number;
+  callback: Buffer | null;
+  webhook_state: 'pending' | 'delivered' | 'failed' | null;
+  webhook_due_at: number | null;
+  webhook_attempts: number;
+}
+
+/** The audio of a job that is not over, in pieces that are written and removed one by one. */
+export interface JobAudioTable {
+  job_id: string;
+  position: number;
+  sealed: Buffer;
+}
+
+/** What an engine found for a job that is not over, so that nothing of it is computed twice. */
+export interface JobWorkTable {
+  job_id: string;
+  name: string;
+  sealed: Buffer;
 }

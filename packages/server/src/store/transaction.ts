@@ -13,7 +13,7 @@ type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
 export async function inTransaction<T>(
   database: Database,
   work: Work<T>,
-  idOf?: (result: T) => string,
+  idOf?: (result: T) => string | undefined,
 ): Promise<T> {
   let committing: { readonly result: T } | undefined;
   try {

@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Every table with its primary key, in an order in which each comes after those it refers to. */
-const TABLES: { readonly [Table in keyof Schema]: readonly (keyof Schema[Table] & string)[] } = {
+/** Not in backups: recordings are kept until they are recognised, and no longer. */
+export const PASSING = ['jobs', 'job_audio', 'job_work'] as const satisfies readonly (keyof Schema)[];
+
+type Kept = Omit<Schema, (typeof PASSING)[number]>;
+
+/** Every other table with its primary key, in an order in which each comes after those it refers to. */
+const TABLES: { readonly [Table in keyof Kept]: readonly (keyof Kept[Table] & string)[] } = {
   tokens: ['id'],
   repositories: ['repository'],
   scenarios: ['repository', 'scenario'],
@@ -18,7 +23,8 @@ const PAGE = 500;
 /** Replaces everything in `to` by what is in `from`. Both are transactions, so that each side is of one moment. */
 export async function copyTables(from: Kysely<Schema>, to: Kysely<Schema>): Promise<void> {
   const tables = Object.entries(TABLES) as [keyof Schema, readonly string[]][];
-  for (const [table] of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(to);
+  const all = [...PASSING, ...tables.map(([table]) => table).toReversed()];
+  for (const table of all) await sql`delete from ${sql.table(table)}`.execute(to);
   for (const [table, key] of tables) await copyTable(from, to, table, key);
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../biometrics/types.ts';
 import { belonging, openVoice } from '../biometrics/voices.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
+import { needsOtherKeys, resealJobs } from '../jobs/job-keys.ts';
 import { writeAudit } from '../records/write.ts';
 import type { Schema, VoicesTable } from '../schema.ts';
 import { type Key, newKey } from './key.ts';
@@ -36,6 +37,7 @@ export async function rotateKeys(database: Database, ring: KeyRing, caller: Call
   const { key, resumed } = await changeOver(database, ring);
   try {
     const resealed = await resealAll(database, ring, key);
+    await resealJobs(database, ring, key);
     const dropped = await finish(database, ring, key, caller);
     return { key: key.id, voiceprints: resealed, dropped, resumed };
   } finally {
@@ -152,16 +154,19 @@ function finish(database: Database, ring: KeyRing, key: Key, caller: Caller): Pr
   return alone(database, async (transaction) => {
     const dropped = await dropOldKeys(transaction, ring, key);
     await writeAudit(transaction, { action: 'keys.rotate', outcome: 'DONE', caller });
+    await database.signals.send(transaction, { topic: 'keys' });
     return dropped;
   });
 }
 
 /** Only while this rotation is still the latest: a later one has a newer key in the file. */
-async function dropOldKeys(db: Transaction<Schema>, { source }: KeyRing, key: Key): Promise<string[]> {
+async function dropOldKeys(db: Transaction<Schema>, ring: KeyRing, key: Key): Promise<string[]> {
+  const { source } = ring;
   if (source.kind === 'setting') return [];
   const chosen = await db.selectFrom('voiceprint_key').select('key_id').executeTakeFirst();
   const used = await usedKeys({ db });
   if (chosen?.key_id !== key.id || used.some((id) => id !== key.id)) return [];
+  if (await needsOtherKeys(db, ring, key)) return [];
   const old = ((await readKeyFile(source.file)) ?? []).filter(({ id }) => id !== key.id);
   if (old.length > 0) await replaceKeyFile(source.file, [key]);
   return old.map(({ id }) => id);

@@ -13,19 +13,31 @@ export interface Belonging {
   readonly fingerprint: string;
 }
 
-/** Nonce, ciphertext and tag in one. */
 export function seal(key: Key, plain: Uint8Array, belonging: Belonging): Buffer {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG });
-  cipher.setAAD(bound(key, belonging));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return sealBytes(key.bytes, plain, bound(key, belonging));
 }
 
 /** Undefined when the bytes are not what was sealed with this key for this belonging. */
 export function unseal(key: Key, sealed: Uint8Array, belonging: Belonging): Buffer | undefined {
+  return unsealBytes(key.bytes, sealed, bound(key, belonging));
+}
+
+/** Nonce, ciphertext and tag in one. They open only with the same `belonging`, whose parts JSON keeps apart. */
+export function sealBytes(key: Uint8Array, plain: Uint8Array, belonging: readonly string[]): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(JSON.stringify(belonging)));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+export function unsealBytes(
+  key: Uint8Array,
+  sealed: Uint8Array,
+  belonging: readonly string[],
+): Buffer | undefined {
   if (sealed.length < NONCE + TAG) return undefined;
-  const cipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(0, NONCE), { authTagLength: TAG });
-  cipher.setAAD(bound(key, belonging));
+  const cipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE), { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(JSON.stringify(belonging)));
   cipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   const plain = cipher.update(sealed.subarray(NONCE, sealed.length - TAG));
   try {
@@ -35,7 +47,6 @@ export function unseal(key: Key, sealed: Uint8Array, belonging: Belonging): Buff
   }
 }
 
-/** JSON keeps the parts apart whatever characters they hold. */
-function bound(key: Key, { repository, scenario, userId, fingerprint }: Belonging): Buffer {
-  return Buffer.from(JSON.stringify(['voiceprint', key.id, repository, scenario, userId, fingerprint]));
+function bound(key: Key, { repository, scenario, userId, fingerprint }: Belonging): string[] {
+  return ['voiceprint', key.id, repository, scenario, userId, fingerprint];
 }

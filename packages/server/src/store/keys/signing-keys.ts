@@ -31,6 +31,15 @@ export class SigningKeys {
     this.#ring = ring;
   }
 
+  /** From now on, keys that another process dropped are dropped here as soon as it says so. */
+  follow(): void {
+    this.#database.signals.listen(({ topic }) => {
+      if (topic !== 'keys' && topic !== 'missed') return;
+      // A file that cannot be read changes nothing; whoever needs it says so.
+      this.#calls.run(() => this.#ring.reload()).catch(() => {});
+    });
+  }
+
   /** The one that signs, of the key that seals: all servers change over at one moment. */
   current(): Promise<SigningKey> {
     return this.#calls.run(async () => {
@@ -42,11 +51,12 @@ export class SigningKeys {
 
   /** Undefined for a key that is unknown or was dropped. */
   async find(id: string): Promise<SigningKey | undefined> {
-    if (this.#ring.known(id) === undefined && performance.now() - this.#reloadedAt >= RELOAD_MS) {
+    const listed = () => this.#ring.listed().find((key) => key.id === id);
+    if (listed() === undefined && performance.now() - this.#reloadedAt >= RELOAD_MS) {
       this.#reloadedAt = performance.now();
       await this.#calls.run(() => this.#ring.reload());
     }
-    const key = this.#ring.known(id);
+    const key = listed();
     return key && derived(key);
   }
 }

@@ -5,6 +5,9 @@ import * as tokenRates from './0003-token-rates.ts';
 import * as auditedTokens from './0004-audited-tokens.ts';
 import * as billedSpeech from './0005-billed-speech.ts';
 import * as antispoofingScore from './0006-antispoofing-score.ts';
+import * as jobs from './0007-jobs.ts';
+import * as sharedRates from './0008-shared-rates.ts';
+import * as jobsByOwner from './0009-jobs-by-owner.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -17,4 +20,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-audited-tokens': auditedTokens,
   '0005-billed-speech': billedSpeech,
   '0006-antispoofing-score': antispoofingScore,
+  '0007-jobs': jobs,
+  '0008-shared-rates': sharedRates,
+  '0009-jobs-by-owner': jobsByOwner,
 };

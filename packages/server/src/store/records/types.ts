@@ -1,6 +1,6 @@
 import type { Place } from '../biometrics/types.ts';
 
-/** One RECOGNIZE or INTERPRET of an account, as it is billed. */
+/** One RECOGNIZE, INTERPRET or synthesis of an account, as it is billed. */
 export type SpeechRecord = {
   readonly accountTag: string;
   /** The status of the result. */
@@ -8,6 +8,7 @@ export type SpeechRecord = {
 } & (
   | { readonly operation: 'recognize'; readonly audioMs: number; readonly speechMs: number }
   | { readonly operation: 'interpret'; readonly characters: number }
+  | { readonly operation: 'synthesize'; readonly characters: number; readonly audioMs: number }
 );
 
 /** Where operations are billed that concern no user. */
@@ -26,7 +27,7 @@ export interface BillingRecord extends Partial<Place> {
   readonly audioMs?: number;
   readonly speechMs?: number;
   readonly outcome: string;
-  /** Of the text that was interpreted. */
+  /** Of the text that was interpreted or spoken. */
   readonly characters?: number;
 }
 

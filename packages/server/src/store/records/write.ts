@@ -65,9 +65,9 @@ export async function writeSpeech(transaction: Transaction<Schema>, record: Spee
     time: Date.now(),
     operation: record.operation,
     account_tag: storable(record.accountTag),
-    ...(record.operation === 'interpret'
-      ? { characters: record.characters }
-      : { audio_ms: Math.round(record.audioMs), speech_ms: Math.round(record.speechMs) }),
+    ...('characters' in record && { characters: record.characters }),
+    ...('audioMs' in record && { audio_ms: Math.round(record.audioMs) }),
+    ...('speechMs' in record && { speech_ms: Math.round(record.speechMs) }),
     outcome: storable(record.outcome),
   });
   return String(id);

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely';
 import type Libsql from 'libsql';
+import type { DurableLog } from './durable-log.ts';
 import type { Turn } from './turn.ts';
 import { fromSqlite, toSqlite } from './values.ts';
 import { whenFree } from './when-free.ts';
@@ -10,6 +11,8 @@ export interface SqliteHandles {
   readonly writer: Libsql.Database;
   /** Whose turn it is to write within this process; between processes SQLite's own lock decides. */
   readonly writing: Turn;
+  /** What COMMIT has written is on the disk only after its `sync`; undefined where COMMIT sees to it. */
+  readonly log: DurableLog | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ export class SqliteConnection implements DatabaseConnection {
     await this.begin();
     try {
       const result = execute<R>(writer, query);
-      this.commit();
+      await this.commit();
       return result;
     } catch (error) {
       this.rollback();
@@ -52,12 +55,16 @@ export class SqliteConnection implements DatabaseConnection {
     this.#inTransaction = true;
   }
 
-  commit(): void {
+  /** The next writer need not wait for the disk: what it commits reaches it after this. */
+  async commit(): Promise<void> {
     this.#handles.writer.exec('commit');
     this.#end();
+    await this.#handles.log?.sync();
   }
 
   rollback(): void {
+    // A commit that the disk did not confirm is over: the handle may be in the transaction of another.
+    if (!this.#inTransaction) return;
     const { writer } = this.#handles;
     try {
       // After some failures, a full disk among them, SQLite has rolled back already.

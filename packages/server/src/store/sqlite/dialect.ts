@@ -59,8 +59,8 @@ class LibsqlDriver implements Driver {
     return connection.begin();
   }
 
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.commit();
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.commit();
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {

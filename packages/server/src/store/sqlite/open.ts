@@ -1,11 +1,15 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '@locutor/models';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type Libsql from 'libsql';
+import { traceQueries } from '../../tracing/trace-queries.ts';
+import { PASSING } from '../backup/copy-tables.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
+import { LocalSignals } from '../signals.ts';
 import { LibsqlDialect } from './dialect.ts';
+import { DurableLog } from './durable-log.ts';
 import { explainSqlite } from './explain.ts';
 import { truncateLog } from './truncate-log.ts';
 import { Turn } from './turn.ts';
@@ -27,19 +31,26 @@ export async function openSqlite(file: string): Promise<Database> {
     const reader = await connect(file);
     reader.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
     const writing = new Turn();
-    const db = new Kysely<Schema>({ dialect: new LibsqlDialect({ reader, writer, writing }) });
+    const log = durableLog(writer, file);
+    const db = new Kysely<Schema>({
+      dialect: new LibsqlDialect({ reader, writer, writing, log }),
+      log: traceQueries('sqlite'),
+    });
     return {
       db,
       // Every transaction holds the write lock of the whole database from its beginning.
       lockTable: async () => {},
       lockKey: async () => {},
       locksRows: false,
+      signals: new LocalSignals(),
+      now: () => sql`${Date.now()}`,
       files: [file, `${file}-wal`, `${file}-shm`],
       wipe: () => truncateLog(writer, writing, file),
       snapshot: (copy) => vacuumInto(reader, copy),
       explain,
       close: async () => {
         await db.destroy();
+        await log?.close();
         reader.close();
         writer.close();
       },
@@ -47,6 +58,17 @@ export async function openSqlite(file: string): Promise<Database> {
   } catch (error) {
     throw explain(error);
   }
+}
+
+/**
+ * Has COMMIT leave the disk to us, where there is a write-ahead log. Without our part a power cut could cost the last
+ * transactions, but never a part of one: SQLite still waits for the disk whenever it moves the log into the database.
+ */
+function durableLog(writer: Libsql.Database, file: string): DurableLog | undefined {
+  const { journal_mode } = writer.prepare('pragma journal_mode').get() as { journal_mode: string };
+  if (journal_mode !== 'wal') return undefined;
+  writer.exec('pragma synchronous = normal');
+  return new DurableLog(`${file}-wal`);
 }
 
 /** A process that was killed may have left replaced pages in the log. Where others use the log, they see to it. */
@@ -60,7 +82,29 @@ function emptyLog(writer: Libsql.Database): void {
 
 /** A reader like any other: writers go on meanwhile. */
 async function vacuumInto(reader: Libsql.Database, copy: string): Promise<void> {
-  await whenFree(() => reader.exec(`vacuum into '${copy.replaceAll("'", "''")}'`));
+  const jobs = await whenFree(() => {
+    const before = hasJobs(reader);
+    reader.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);
+    return before || hasJobs(reader);
+  });
+  // Only then: a handle on the file stays open for a while.
+  if (jobs) await leaveOutPassing(copy);
+}
+
+function hasJobs(reader: Libsql.Database): boolean {
+  const exists = reader.prepare("select 1 from sqlite_master where name = 'jobs'").get() !== undefined;
+  return exists && reader.prepare('select 1 from jobs limit 1').get() !== undefined;
+}
+
+async function leaveOutPassing(copy: string): Promise<void> {
+  const { default: Driver } = await import('libsql');
+  const libsql = new Driver(copy);
+  try {
+    for (const table of PASSING) libsql.exec(`delete from ${table}`);
+    libsql.exec('vacuum');
+  } finally {
+    libsql.close();
+  }
 }
 
 /** SQLite gives its log files the permissions of the database file, so setting those once is enough. */
@@ -82,7 +126,7 @@ async function connect(file: string): Promise<Libsql.Database> {
     // Short, because it blocks the event loop: see whenFree.
     libsql.exec('pragma busy_timeout = 20');
     await whenFree(() => libsql.exec('pragma journal_mode = wal'));
-    // What was acknowledged survives a power cut: the log reaches the disk before COMMIT returns.
+    // What was acknowledged survives a power cut: the log reaches the disk before COMMIT returns, or is synced after it.
     libsql.exec('pragma synchronous = full');
     libsql.exec('pragma foreign_keys = on');
     // Deleted bytes are overwritten with zeros in the database file, not only given free.

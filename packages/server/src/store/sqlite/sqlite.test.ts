@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../open-store.ts';
 import { StoreCalls } from '../store-calls.ts';
@@ -14,6 +14,7 @@ import { testLog } from '../testing/databases.ts';
 import { unprivilegedUser } from '../testing/postgres-binaries.ts';
 import { caller } from '../testing/voices.ts';
 import { TokenStore } from '../tokens/token-store.ts';
+import { DurableLog } from './durable-log.ts';
 import { openSqlite } from './open.ts';
 
 describe('the SQLite file', () => {
@@ -44,13 +45,52 @@ describe('the SQLite file', () => {
     expect(await mode(file)).toBe('600');
   });
 
-  it('syncs its log at every commit and checks foreign keys', async () => {
+  it('syncs its log after every commit and checks foreign keys', async () => {
+    const sync = vi.spyOn(DurableLog.prototype, 'sync');
+    onTestFinished(() => sync.mockRestore());
     const database = await openSqlite(join(folder, 'a.db'));
     const setting = async (name: string) =>
       (await sql.raw(`select * from pragma_${name}`).execute(database.db)).rows[0];
     expect(await setting('journal_mode')).toEqual({ journal_mode: 'wal' });
-    expect(await setting('synchronous')).toEqual({ synchronous: 2 });
+    expect(await setting('synchronous')).toEqual({ synchronous: 1 });
     expect(await setting('foreign_keys')).toEqual({ foreign_keys: 1 });
+    const { db } = database;
+    await sql`create table t (a integer)`.execute(db);
+    sync.mockClear();
+    await sql`insert into t values (1)`.execute(db);
+    expect(sync).toHaveBeenCalledTimes(1);
+    await db.transaction().execute(async (transaction) => {
+      await sql`insert into t values (2)`.execute(transaction);
+      await sql`insert into t values (3)`.execute(transaction);
+    });
+    expect(sync).toHaveBeenCalledTimes(2);
+    await database.close();
+  });
+
+  it('fails a commit that the disk does not confirm, and leaves the next transaction alone', async () => {
+    const database = await openSqlite(join(folder, 'b.db'));
+    const { db } = database;
+    await sql`create table t (a integer)`.execute(db);
+    const sync = vi.spyOn(DurableLog.prototype, 'sync');
+    onTestFinished(() => sync.mockRestore());
+    let refuse = (_: Error) => {};
+    const disk = new Promise<void>((_, reject) => {
+      refuse = reject;
+    });
+    sync.mockReturnValueOnce(disk);
+    const first = db
+      .transaction()
+      .execute((transaction) => sql`insert into t values (1)`.execute(transaction));
+    const failed = expect(first).rejects.toThrow('EIO');
+    // Another one has begun when the disk answers.
+    await db.transaction().execute(async (transaction) => {
+      await sql`insert into t values (2)`.execute(transaction);
+      refuse(new Error('EIO: i/o error, fdatasync'));
+      await failed;
+      await sql`insert into t values (3)`.execute(transaction);
+    });
+    const { rows } = await sql`select a from t order by a`.execute(db);
+    expect(rows).toEqual(expect.arrayContaining([{ a: 2 }, { a: 3 }]));
     await database.close();
   });
 

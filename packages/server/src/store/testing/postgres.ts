@@ -16,6 +16,12 @@ const START_MS = 30_000;
 export interface TestPostgres {
   /** Makes an empty database and returns its address. */
   createDatabase(): Promise<string>;
+  /** Ends the server at once, as a crash does; its data stays. */
+  crash(): Promise<void>;
+  /** The same with SIGKILL, which not even the server itself notices. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +52,18 @@ export async function startPostgres({
           query(address('postgres'), `create database ${name}`),
         );
         return address(name);
+      },
+      crash: async () => {
+        server.stdin?.write('crash\n');
+        await until(async () => !(await answers(address('postgres'))));
+      },
+      kill: async () => {
+        server.stdin?.write('kill\n');
+        await until(async () => !(await answers(address('postgres'))));
+      },
+      restart: async () => {
+        server.stdin?.write('start\n');
+        await until(() => answers(address('postgres')));
       },
       stop: async () => {
         await end(server);
@@ -122,7 +140,20 @@ function launch(
     ...(!asShipped && { fsync: 'off', shared_buffers: '16MB' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const script = '"$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$PWD"';
+  const script = `alive() { for each in $children; do kill -0 $each 2>/dev/null && return 0; done; return 1; }
+    "$@" & server=$!
+    while read -r command; do
+      case $command in
+        crash) kill -QUIT $server; wait $server;;
+        kill)
+          children=$(cat /proc/$server/task/$server/children)
+          kill -KILL $server; wait $server
+          # They notice by themselves; a server that starts before has no access to the memory they share.
+          for turn in $(seq 100); do alive || break; sleep 0.05; done;;
+        start) "$@" & server=$!;;
+      esac
+    done
+    kill -QUIT $server; wait $server; rm -rf "$PWD"`;
   const command = [join(binaries, 'postgres'), '-D', 'data', ...flags];
   const stdio = ['pipe', 'ignore', 'pipe'] as const;
   return spawn('/bin/sh', ['-c', script, 'sh', ...command], {
@@ -146,6 +177,21 @@ async function answering(server: ChildProcess, address: string): Promise<void> {
       const over = /could not bind|shutting down|could not create/i.test(said) || Date.now() > deadline;
       if (over) throw new Error(`PostgreSQL did not start: ${said.trim()}`, { cause: error });
     }
+    await sleep(50);
+  }
+}
+
+function answers(address: string): Promise<boolean> {
+  return query(address, 'select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('PostgreSQL did not do as it was told');
     await sleep(50);
   }
 }

@@ -9,6 +9,7 @@ export const SCOPES = [
   'recognize',
   'interpret',
   'encoders',
+  'synthesize',
   'verify',
   'enroll',
   'admin',

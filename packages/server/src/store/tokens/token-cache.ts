@@ -30,6 +30,10 @@ export class TokenCache<Row> {
     return row;
   }
 
+  clear(): void {
+    this.#rows.clear();
+  }
+
   forget(id: string): void {
     this.#rows.delete(id);
   }

@@ -5,6 +5,7 @@ import type { Database, StoreLog } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { writeAudit } from '../records/write.ts';
 import type { Schema, TokensTable } from '../schema.ts';
+import type { Signal } from '../signals.ts';
 import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
 import { readScopes, type Scope, writeScopes } from './scopes.ts';
@@ -53,6 +54,7 @@ export class TokenStore {
   readonly #calls: StoreCalls;
   readonly #log: StoreLog;
   readonly #cache = new TokenCache<Selectable<TokensTable>>();
+  #following = false;
 
   constructor(database: Database, calls: StoreCalls, log: StoreLog) {
     this.#database = database;
@@ -103,7 +105,7 @@ export class TokenStore {
     return this.#calls.run(async () => {
       const parts = readToken(text);
       if (parts === undefined) return undefined;
-      const row = await this.#cache.get(parts.id, () => this.#read(parts.id));
+      const row = await this.#row(parts.id);
       if (row === undefined || !sameToken(row.hash, hashSecret(parts.secret))) return undefined;
       return this.#used(row);
     });
@@ -112,7 +114,7 @@ export class TokenStore {
   /** The same for a caller who has proved to hold the token, by the id alone. */
   find(id: string): Promise<TokenHolder | EndedToken | undefined> {
     return this.#calls.run(async () => {
-      const row = await this.#cache.get(id, () => this.#read(id));
+      const row = await this.#row(id);
       return row && this.#used(row);
     });
   }
@@ -127,6 +129,17 @@ export class TokenStore {
     return holder(row);
   }
 
+  /** From now on, whatever another process changes is forgotten as soon as it says so. */
+  follow(): void {
+    this.#following = true;
+    this.#database.signals.listen((signal) => this.#heed(signal));
+  }
+
+  #heed(signal: Signal): void {
+    if (signal.topic === 'token') this.#cache.forget(signal.id);
+    else if (signal.topic === 'missed') this.#cache.clear();
+  }
+
   list(): Promise<TokenInfo[]> {
     return this.#calls.run(async () => {
       const query = this.#database.db.selectFrom('tokens').selectAll();
@@ -137,9 +150,19 @@ export class TokenStore {
   /** Revokes a token permanently. False if no token has that id; the time of the first revocation stays. */
   revoke(id: string, caller: Caller): Promise<boolean> {
     return this.#calls.run(async () => {
-      const revoking = inTransaction(this.#database, (transaction) => revokeToken(transaction, id, caller));
+      const revoking = inTransaction(this.#database, async (transaction) => {
+        const found = await revokeToken(transaction, id, caller);
+        if (found) await this.#database.signals.send(transaction, { topic: 'token', id });
+        return found;
+      });
       return revoking.finally(() => this.#cache.forget(id));
     });
+  }
+
+  /** A process that hears of no changes reads every time. */
+  #row(id: string): Promise<Selectable<TokensTable> | undefined> {
+    if (this.#following && !this.#database.signals.live()) return this.#read(id);
+    return this.#cache.get(id, () => this.#read(id));
   }
 
   #read(id: string): Promise<Selectable<TokensTable> | undefined> {
