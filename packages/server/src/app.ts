@@ -7,6 +7,7 @@ import type { Voices } from './biometrics/voices.ts';
 import type { Config } from './config/index.ts';
 import type { Grammars } from './grammars/grammars.ts';
 import type { CredentialSources } from './http/auth.ts';
+import { BodyMemory } from './http/body.ts';
 import { accessLog } from './http/plugins/access-log.ts';
 import { authentication } from './http/plugins/authentication.ts';
 import { bodyBudget } from './http/plugins/body-budget.ts';
@@ -23,11 +24,20 @@ import { openApi } from './http/plugins/openapi.ts';
 import { rawBodies } from './http/plugins/raw-bodies.ts';
 import { requestIds } from './http/plugins/request-ids.ts';
 import { securityHeaders } from './http/plugins/security-headers.ts';
+import { subprotocolToken } from './http/plugins/subprotocol-token.ts';
+import { tracing } from './http/plugins/tracing.ts';
 import { transferEncoding } from './http/plugins/transfer-encoding.ts';
 import { validation } from './http/plugins/validation.ts';
+import type { Rates } from './http/rate-limit.ts';
 import { serverOptions } from './http/server-options.ts';
+import { AudioMetrics } from './metrics/audio-metrics.ts';
 import { measureBuild } from './metrics/build-metrics.ts';
+import { type BusFigures, measureBus } from './metrics/bus-metrics.ts';
 import { type EngineFigures, measureEngine } from './metrics/engine-metrics.ts';
+import type { Measure } from './metrics/measure.ts';
+import { measureBodies } from './metrics/server-metrics.ts';
+import { SessionMetrics } from './metrics/session-metrics.ts';
+import { cacheCounter } from './metrics/synthesis-cache.ts';
 import { voiceCounter } from './metrics/voice-metrics.ts';
 import type { ModelLibrary } from './models/model-library.ts';
 import { auditForbidden } from './operations/audit-forbidden.ts';
@@ -36,17 +46,24 @@ import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
 import { inspectRoutes } from './operations/inspect/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
+import { type JobsServices, jobsRoutes } from './operations/jobs/route.ts';
 import { modelsRoutes } from './operations/models/route.ts';
 import { errorBody } from './operations/openai/error-body.ts';
 import { openAiRoutes } from './operations/openai/route.ts';
-import type { Recognition } from './operations/recognize/recognition.ts';
+import { openAiSpeechRoutes } from './operations/openai/speech/route.ts';
+import type { LiveSpeech, Recognition } from './operations/recognize/recognition.ts';
 import { recognizeRoutes } from './operations/recognize/route.ts';
+import { type ReloadServices, reloadGrammarsRoutes } from './operations/reload-grammars/route.ts';
 import { repositoriesRoutes } from './operations/repositories/route.ts';
 import { scenariosRoutes } from './operations/scenarios/route.ts';
+import { synthesizeRoutes } from './operations/synthesize/route.ts';
+import { SpeechCache } from './operations/synthesize/speech-cache.ts';
+import type { Synthesis } from './operations/synthesize/synthesis.ts';
 import { usersRoutes } from './operations/users/route.ts';
 import { verifyRoutes } from './operations/verify/route.ts';
 import { type BillingLog, StoreError } from './store/index.ts';
 import { storeFailure } from './store/store-failure.ts';
+import { streamingRoutes } from './streaming/route.ts';
 
 /** What the app needs from the rest of the server. */
 export interface AppDependencies {
@@ -54,14 +71,26 @@ export interface AppDependencies {
   readonly version: string;
   readonly log: Logger;
   readonly checkToken: CredentialSources['checkToken'];
+  /** Counts callers of several servers together (default: those of this one). */
+  readonly rates?: Rates;
   readonly accessTokens: TokenIssuer;
   readonly readiness: () => Promise<Readiness>;
   readonly engine: () => EngineFigures;
+  /** Where jobs run on the workers of a bus. */
+  readonly bus?: () => BusFigures;
   readonly grammars: Grammars;
+  readonly reloadGrammars: ReloadServices['reloadGrammars'];
   readonly recognition: Recognition;
+  readonly live: LiveSpeech;
+  readonly synthesis: Synthesis;
   readonly billing: BillingLog;
+  readonly jobs: JobsServices['jobs'];
   readonly library: ModelLibrary;
   readonly voices: Omit<Voices, 'count'>;
+  /** What parts of the server count besides. */
+  readonly measures?: readonly Measure[];
+  /** Whether requests are traced. */
+  readonly tracing?: boolean;
 }
 
 /** Builds the app without listening: the process that serves it and the tests that inject into it share this. */
@@ -85,23 +114,37 @@ function translateStoreError(error: unknown) {
 /** Everything that concerns all operations, in the order in which a request meets it. */
 async function registerShell(
   app: FastifyInstance,
-  { config, version, engine, checkToken, voices }: AppDependencies,
+  {
+    config,
+    version,
+    engine,
+    bus,
+    checkToken,
+    voices,
+    rates,
+    tracing: isTracing = false,
+    measures = [],
+  }: AppDependencies,
   registry: Registry,
 ): Promise<void> {
   const { pathPrefix } = config;
   await app.register(requestIds);
+  if (isTracing) await app.register(tracing);
   await app.register(securityHeaders);
   await app.register(host);
   await app.register(transferEncoding);
   await app.register(rawBodies);
-  await app.register(bodyBudget, { maxBytes: config.bodyMemoryMb * 1024 ** 2 });
+  const memory = new BodyMemory(config.bodyMemoryMb * 1024 ** 2);
+  await app.register(bodyBudget, { memory });
   if (config.accessLog) await app.register(accessLog);
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(methods);
+  await app.register(subprotocolToken);
   await app.register(authentication, {
     checkToken,
     credentials: config.credentials,
     rate: config.tokenRate,
+    ...(rates && { rates }),
     onForbidden: auditForbidden(voices.audit),
   });
   await app.register(formats);
@@ -111,6 +154,8 @@ async function registerShell(
   await app.register(docs, { folder: docsFolder, pathPrefix });
   measureBuild(registry, version);
   measureEngine(registry, engine);
+  if (bus) measureBus(registry, bus);
+  for (const measure of [measureBodies(memory), ...measures]) measure(registry);
   await app.register(metrics, { registry, access: config.authMetrics, pathPrefix });
 }
 
@@ -121,22 +166,54 @@ async function registerOperations(
     config,
     readiness,
     grammars,
-    recognition,
     billing,
+    jobs,
     accessTokens,
     library,
+    reloadGrammars,
     ...dependencies
   }: AppDependencies,
   registry: Registry,
 ): Promise<void> {
-  const voices = { ...dependencies.voices, count: voiceCounter(registry) };
+  const audio = new AudioMetrics(registry);
+  const recognition = {
+    ...dependencies.recognition,
+    recognizer: audio.recognizer(dependencies.recognition.recognizer),
+  };
+  const speaking = {
+    config,
+    billing,
+    synthesis: {
+      ...dependencies.synthesis,
+      synthesizer: audio.synthesizer(dependencies.synthesis.synthesizer),
+    },
+    cache: new SpeechCache(config.synthesisCacheMb * 1024 ** 2, cacheCounter(registry)),
+  };
+  const voices = {
+    ...dependencies.voices,
+    speakers: audio.listener(dependencies.voices.speakers),
+    count: voiceCounter(registry),
+  };
   const prefix = config.pathPrefix;
   await app.register(health, { prefix, readiness });
   await app.register(authRoutes, { prefix, accessTokens });
   await app.register(encodersRoutes, { prefix, config });
+  await app.register(synthesizeRoutes, { prefix, ...speaking });
   await app.register(interpretRoutes, { prefix, config, grammars, billing });
   await app.register(inspectRoutes, { prefix, config, grammars });
-  await app.register(recognizeRoutes, { prefix, config, grammars, billing, recognition, voices });
+  const live = audio.live(dependencies.live);
+  await app.register(recognizeRoutes, { prefix, config, grammars, billing, recognition, live, voices });
+  await app.register(streamingRoutes, {
+    prefix,
+    config,
+    grammars,
+    billing,
+    recognition,
+    live,
+    count: new SessionMetrics(registry),
+    translate: translateStoreError,
+  });
+  await app.register(jobsRoutes, { prefix, config, grammars, recognition, jobs });
   await app.register(openAiRoutes, {
     prefix: `${prefix}/v1`,
     config,
@@ -145,10 +222,12 @@ async function registerOperations(
     recognition,
     voices,
   });
+  await app.register(openAiSpeechRoutes, { prefix: `${prefix}/v1`, ...speaking });
   await app.register(verifyRoutes, { prefix, config, voices });
   await app.register(enrollRoutes, { prefix, config, voices });
   await app.register(usersRoutes, { prefix, config, registry: voices });
   await app.register(scenariosRoutes, { prefix, config, registry: voices });
   await app.register(repositoriesRoutes, { prefix, config, registry: voices });
+  await app.register(reloadGrammarsRoutes, { prefix, config, reloadGrammars });
   await app.register(modelsRoutes, { prefix, config, library });
 }

@@ -18,6 +18,13 @@ export interface ThreadLimits {
   readonly memory: number;
 }
 
+/** The thread ended or never came up, which says nothing about its job: another thread may well do it. */
+export class ThreadLost extends Error {
+  constructor(cause: Error) {
+    super(`a grammar thread was lost: ${cause.message}`, { cause });
+  }
+}
+
 interface Answers {
   readonly compile: 'compiled';
   readonly match: 'matched';
@@ -61,7 +68,7 @@ export class PoolThread {
       this.#job = {
         resolve,
         settle: (outcome) => {
-          clearTimeout(this.#timer);
+          this.#stopWatching();
           this.#job = undefined;
           worker.unref();
           if (outcome instanceof Error) fail(outcome);
@@ -90,6 +97,8 @@ export class PoolThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory, stackSizeMb: 8 },
     });
     worker.on('message', (reply: ThreadReply) => {
+      // Node still delivers what a thread had sent when it was ended, and the next job has begun by then.
+      if (this.#worker !== worker) return;
       if (reply.kind === 'ready') {
         this.#isReady = true;
         if (this.#job) this.#watchTime();
@@ -100,7 +109,7 @@ export class PoolThread {
       if (this.#worker === worker) void this.stop(describe(error, this.#limits));
     });
     worker.on('exit', () => {
-      if (this.#worker === worker) void this.stop(new Error('the grammar thread ended by itself'));
+      if (this.#worker === worker) void this.stop(new ThreadLost(new Error('it ended by itself')));
     });
     this.#worker = worker;
     return worker;
@@ -108,13 +117,23 @@ export class PoolThread {
 
   #watchTime(): void {
     const { time } = this.#limits;
-    this.#timer = setTimeout(() => {
-      void this.stop(new GrammarError('limit', `the grammar took longer than ${time} ms`, {}, 'time'));
+    const timer = setTimeout(() => {
+      // Where it was this thread that had no time, the answer has arrived and is read before the next immediate.
+      setImmediate(() => {
+        if (this.#timer !== timer) return;
+        void this.stop(new GrammarError('limit', `the grammar took longer than ${time} ms`, {}, 'time'));
+      });
     }, time);
+    this.#timer = timer;
+  }
+
+  #stopWatching(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   async #fetch(worker: Worker, uri: string, mediaType: string | undefined): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#stopWatching();
     const job = this.#job;
     let answer: ThreadRequest;
     try {
@@ -130,6 +149,6 @@ export class PoolThread {
 }
 
 function describe(error: NodeJS.ErrnoException, { memory }: ThreadLimits): Error {
-  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return new ThreadLost(error);
   return new GrammarError('limit', `the grammar needs more than ${memory} MB of memory`, {}, 'memory');
 }

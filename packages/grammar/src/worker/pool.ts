@@ -4,8 +4,8 @@ import { GrammarError } from '../errors.ts';
 import type { SentenceOptions } from '../generate/sentences.ts';
 import type { LintFinding } from '../read/index.ts';
 import type { GrammarBundle, GrammarFacts, GrammarSource } from './messages.ts';
-import { PoolThread, type ResolveSource } from './pool-thread.ts';
-import { Turns, type Waiting } from './turns.ts';
+import { PoolThread, type ResolveSource, ThreadLost } from './pool-thread.ts';
+import { type Turn, Turns, type Waiting } from './turns.ts';
 
 export interface PoolOptions {
   /**
@@ -23,6 +23,8 @@ export interface PoolOptions {
   readonly queue?: number;
   /** Milliseconds a job waits for its turn. Default 10000. */
   readonly patience?: number;
+  /** Told how many milliseconds a job waited, and whether it was refused its turn then. */
+  readonly onTurn?: (waitedMs: number, refused: boolean) => void;
 }
 
 export interface PoolCompileOptions extends Partial<GrammarBundle['options']> {
@@ -62,6 +64,7 @@ export class GrammarPool {
   readonly #kept = new Map<string, KeptGrammar>();
   readonly #grammarsPerThread: number;
   readonly #turns: Turns<PoolThread>;
+  readonly #onTurn: NonNullable<PoolOptions['onTurn']>;
   #closed = false;
 
   constructor(options: PoolOptions = {}) {
@@ -69,6 +72,7 @@ export class GrammarPool {
     const threads = options.threads ?? Math.min(2, availableParallelism()) + 1;
     this.#threads = Array.from({ length: threads }, () => new PoolThread(limits));
     this.#grammarsPerThread = options.grammars ?? 64;
+    this.#onTurn = options.onTurn ?? (() => {});
     this.#turns = new Turns(this.#threads, {
       perClient: Math.max(1, threads - 1),
       queue: options.queue ?? 1000,
@@ -101,6 +105,11 @@ export class GrammarPool {
   /** Looks whether a compilation can start now because others joined those who wait for it. */
   clientsJoined(): void {
     this.#turns.dispatch();
+  }
+
+  /** Jobs that wait for a thread. */
+  get queued(): number {
+    return this.#turns.waiting;
   }
 
   has(key: string): boolean {
@@ -195,15 +204,31 @@ export class GrammarPool {
     if (thread.grammars.delete(key)) thread.tell({ kind: 'forget', key });
   }
 
+  async #turn(job: Waiting<PoolThread>): Promise<Turn<PoolThread>> {
+    const from = performance.now();
+    try {
+      const turn = await this.#turns.next(job);
+      this.#onTurn(performance.now() - from, false);
+      return turn;
+    } catch (error) {
+      if (error instanceof GrammarError) this.#onTurn(performance.now() - from, true);
+      throw error;
+    }
+  }
+
   async #onThread<Result>(
     job: Waiting<PoolThread>,
     task: (thread: PoolThread) => Promise<Result>,
   ): Promise<Result> {
     if (this.#closed) throw new Error('the grammar pool is closed');
-    const { thread, end } = await this.#turns.next(job);
+    const { thread, end } = await this.#turn(job);
     try {
       if (this.#closed) throw new Error('the grammar pool is closed');
-      return await task(thread);
+      return await task(thread).catch((error: unknown) => {
+        // Once more in a new thread: what was lost with the first one is compiled again.
+        if (this.#closed || !(error instanceof ThreadLost)) throw error;
+        return task(thread);
+      });
     } finally {
       end();
     }

@@ -48,6 +48,11 @@ export class Turns<Thread> {
     this.#options = options;
   }
 
+  /** Jobs that have no thread yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Throws a GrammarError with the limit `queue` where there is no room or the turn does not come in time. */
   async next(job: Waiting<Thread>): Promise<Turn<Thread>> {
     job.signal?.throwIfAborted();

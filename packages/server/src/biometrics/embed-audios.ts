@@ -32,6 +32,7 @@ export async function embedAudios(
   speakers: SpeakerListener,
   options: {
     readonly signal?: AbortSignal;
+    readonly client?: string;
     readonly halves?: boolean;
     readonly telephoneCopy?: boolean;
     readonly sound?: boolean;

@@ -14,8 +14,8 @@ export interface Voices {
   readonly audit: AuditLog;
   readonly challenges: Challenges;
   readonly antispoofing: AntispoofingSettings;
-  /** Whether the engine would take one more audio now: asked before a body is read. */
-  admits(): boolean;
+  /** Whether the engine would take one more audio of the client now: asked before a body is read. */
+  admits(client: string): boolean;
   readonly count: CountVoices;
 }
 
@@ -26,6 +26,8 @@ export interface SpeakerListener {
     allowance: SpeechAllowance,
     options: {
       readonly signal?: AbortSignal;
+      /** Whose turn it uses. */
+      readonly client?: string;
       readonly continues?: 'ahead';
       readonly halves?: boolean;
       readonly telephoneCopy?: boolean;

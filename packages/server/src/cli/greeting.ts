@@ -1,4 +1,5 @@
 import { consoleFolder } from '@locutor/console';
+import { shownServers } from '@locutor/engine';
 import { version } from '../common/version.ts';
 import { type Config, shortPath } from '../config/index.ts';
 import type { RunningServer } from '../serve/server.ts';
@@ -18,7 +19,8 @@ export function greeting(
     ['token', token ?? '"npx locutor tokens create" creates one'],
     ...(token === undefined ? [] : [['', 'shown only now; "npx locutor tokens create" creates more']]),
     ['data', shortPath(config.dataDir)],
-    ['models', shortPath(modelsDir)],
+    ...(modelsDir === undefined ? [] : [['models', shortPath(modelsDir)]]),
+    ...(config.busUrl.length === 0 ? [] : [['bus', shownServers({ servers: config.busUrl })]]),
     ['health', `${address}/health/ready`],
   ];
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(11)}${value}`);

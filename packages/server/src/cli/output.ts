@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { link, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refuseInUse, StoreError } from '../store/index.ts';
@@ -20,24 +20,43 @@ export function addOutputOptions(command: Command): Command {
 }
 
 /**
- * Writes lines to standard output, or to a file that appears only when it is complete and that only this user can read:
- * exports name people. Waits for a slow reader, so that a long export is never in memory. The files `inUse` are never
- * replaced.
+ * Writes lines to standard output, or to a file that only this user can read: exports name people. The files `inUse` are
+ * never replaced.
  */
 export async function writeLines(
   lines: AsyncIterable<string>,
   options: OutputOptions,
   inUse: readonly string[],
 ): Promise<void> {
+  if (options.output !== undefined) await refuseInUse(resolve(options.output), inUse);
+  await writeParts(lines, options, { mode: 0o600 });
+}
+
+interface FileWork {
+  /** Of the file; by default what the system gives every file. */
+  readonly mode?: number;
+  /** Called when all parts are in the file. */
+  complete?(file: FileHandle): Promise<void>;
+}
+
+/**
+ * Writes to standard output, or to a file that appears only when it is complete. Waits for a slow reader, so that a long
+ * output is never in memory.
+ */
+export async function writeParts(
+  parts: AsyncIterable<string | Uint8Array>,
+  options: OutputOptions,
+  { mode, complete }: FileWork = {},
+): Promise<void> {
   const { output: file, force = false } = options;
-  if (file === undefined) return toStdout(lines);
-  await refuseInUse(resolve(file), inUse);
+  if (file === undefined) return toStdout(parts);
   if (!force && (await stat(file).catch(() => undefined)) !== undefined) throw exists(file);
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   try {
-    const handle = await open(temporary, 'wx', 0o600);
+    const handle = await open(temporary, 'wx+', mode);
     try {
-      for await (const line of lines) await handle.appendFile(line);
+      for await (const part of parts) await handle.appendFile(part);
+      await complete?.(handle);
       await handle.sync();
     } finally {
       await handle.close();
@@ -58,16 +77,16 @@ function exists(file: string): StoreError {
   return new StoreError('ERR_STORE_VALUE', `${file} already exists; --force replaces it.`);
 }
 
-async function toStdout(lines: AsyncIterable<string>): Promise<void> {
+async function toStdout(parts: AsyncIterable<string | Uint8Array>): Promise<void> {
   const { stdout } = process;
   let gone = false;
-  // "| head" closes the pipe; nobody reads the rest of the export.
+  // "| head" closes the pipe; nobody reads the rest.
   stdout.on('error', () => {
     gone = true;
   });
-  for await (const line of lines) {
+  for await (const part of parts) {
     if (gone) return;
-    if (!stdout.write(line)) await drained(stdout);
+    if (!stdout.write(part)) await drained(stdout);
   }
 }
 

@@ -7,12 +7,15 @@ type Loader = (context: Context) => Promise<Command>;
 /** Every command, in the order of the help. Each is loaded on demand: loading all takes four times as long as one. */
 const LOADERS: Readonly<Record<string, Loader>> = {
   recognize: async (context) => (await import('./commands/recognize.ts')).recognizeCommand(context),
+  speak: async (context) => (await import('./commands/speak.ts')).speakCommand(context),
   interpret: async (context) => (await import('./commands/interpret.ts')).interpretCommand(context),
   grammar: async (context) => (await import('./commands/grammar.ts')).grammarCommand(context),
   serve: async (context) => (await import('./commands/serve.ts')).serveCommand(context),
+  worker: async (context) => (await import('./commands/worker.ts')).workerCommand(context),
   doctor: async (context) => (await import('./commands/doctor.ts')).doctorCommand(context),
   config: async (context) => (await import('./commands/config.ts')).configCommand(context),
   models: async (context) => (await import('./commands/models.ts')).modelsCommand(context),
+  jobs: async () => (await import('./commands/jobs.ts')).jobsCommand(),
   tokens: async (context) => (await import('./commands/tokens.ts')).tokensCommand(context),
   password: async () => (await import('./commands/password.ts')).passwordCommand(),
   billing: async (context) => (await import('./commands/billing.ts')).billingCommand(context),
@@ -34,7 +37,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 export async function createProgram(argv: readonly string[]): Promise<Command> {
   const program = group(
     'locutor',
-    'A self-hosted speech server: recognition, interpretation, voice verification',
+    'A self-hosted speech server: recognition, synthesis, interpretation, voice verification',
   )
     .version(version)
     .option('-c, --config <file>', 'config file instead of locutor.config.json or .yaml in this folder')
@@ -54,8 +57,8 @@ export async function createProgram(argv: readonly string[]): Promise<Command> {
 
 /** The headings of the help, and what stands below them. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  'Speech and text:': ['recognize', 'interpret', 'grammar'],
-  'The server:': ['serve', 'doctor', 'config', 'models'],
+  'Speech and text:': ['recognize', 'speak', 'interpret', 'grammar'],
+  'The server:': ['serve', 'worker', 'doctor', 'config', 'models', 'jobs'],
   'Access and records:': ['tokens', 'password', 'billing', 'audit'],
   'Voices:': ['enroll', 'verify', 'users', 'scenarios', 'repositories'],
   'The database:': ['keys', 'backup', 'restore'],
@@ -69,6 +72,7 @@ const EXAMPLES = `
 Examples:
   locutor recognize interview.mp3                          print what is said
   locutor recognize calls/ -o transcripts/ -f text,srt     a folder, as text and subtitles
+  locutor speak "Good morning." -o morning.wav              text to speech
   locutor interpret "the thirteenth of january" --lm builtin:grammar/date
   locutor grammar check pizza.abnf                         errors as file:line:column
   locutor serve                                            start the server

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isSourceAddress, models } from '@locutor/models';
 import { isLanguage } from '../common/languages.ts';
+import { parseLm } from '../grammars/reference.ts';
 import { FetchPolicy } from '../grammars/web/fetch-policy.ts';
 import { StoreError } from '../store/errors.ts';
 import { readKey } from '../store/keys/key.ts';
@@ -22,6 +23,16 @@ export function languageProblem(code: string): string | undefined {
   return isLanguage(code) ? undefined : `no recogniser knows ${JSON.stringify(code)}`;
 }
 
+/** Voices of these languages can be spoken; the model has others. */
+const SPOKEN = /^[abep]/;
+
+export function voiceProblem(voice: string): string | undefined {
+  const files = models.flatMap(({ role, files }) => (role === 'synthesis' ? files : []));
+  const name = voice.replace(/-quality$/, '');
+  const exists = SPOKEN.test(name) && files.some((file) => file.name === `voice-${name}.bin`);
+  return voice === 'auto' || exists ? undefined : `there is no voice called ${JSON.stringify(voice)}`;
+}
+
 export function hostsProblem(entries: readonly string[]): string | undefined {
   try {
     new FetchPolicy(entries);
@@ -29,6 +40,19 @@ export function hostsProblem(entries: readonly string[]): string | undefined {
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+export function aliasesProblem(aliases: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, target] of Object.entries(aliases)) {
+    if (name === '' || name !== name.trim())
+      return `expected a name as clients send it, got ${JSON.stringify(name)}`;
+    try {
+      parseLm(target);
+    } catch (error) {
+      return `${JSON.stringify(name)}: ${(error as Error).message}`;
+    }
+  }
+  return undefined;
 }
 
 export function databaseProblem(url: string): string | undefined {
@@ -40,6 +64,11 @@ export function databaseProblem(url: string): string | undefined {
     if (!(error instanceof StoreError)) throw error;
     return error.message.replace(`${DATABASE_SETTING} `, '').replace(/\.$/, '');
   }
+}
+
+export function busProblem(urls: readonly string[]): string | undefined {
+  const wrong = urls.findIndex((url) => !URL.canParse(url) || new URL(url).hostname === '');
+  return wrong < 0 ? undefined : `the address at position ${wrong + 1} is not one of a NATS server`;
 }
 
 export function keysProblem(keys: readonly string[]): string | undefined {
@@ -94,4 +123,22 @@ export function credentialsProblem(lines: readonly string[]): string | undefined
     seen.add(user);
   }
   return undefined;
+}
+
+/** Sizes of secrets that Standard Webhooks asks for. */
+const SECRET_BYTES = { least: 24, most: 64 };
+
+export function webhookSecretProblem(secret: string): string | undefined {
+  if (secret === '') return undefined;
+  const encoded = secret.slice('whsec_'.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  const sized = bytes.length >= SECRET_BYTES.least && bytes.length <= SECRET_BYTES.most;
+  return sized && bytes.toString('base64') === encoded
+    ? undefined
+    : `it is not whsec_ and ${SECRET_BYTES.least} to ${SECRET_BYTES.most} bytes in base64`;
+}
+
+/** Empty is no address, and allowed. */
+export function addressProblem(address: string): string | undefined {
+  return address === '' || URL.canParse(address) ? undefined : `${JSON.stringify(address)} is not an address`;
 }

@@ -23,6 +23,16 @@ function problemsOf(env: NodeJS.ProcessEnv, folder = folderWith()): readonly str
 }
 
 describe('the configuration', () => {
+  it.each([
+    ['{"": "builtin:slm/en"}', 'expected a name as clients send it, got ""'],
+    ['{" a": "builtin:slm/en"}', 'expected a name as clients send it, got " a"'],
+    ['{"a": "general"}', '"a": the language model "general" was not found: it has no prefix'],
+  ])('refuses the aliases %s', (aliases, reason) => {
+    const [problem, ...others] = problemsOf({ LOCUTOR_LM_ALIASES: aliases });
+    expect(others).toEqual([]);
+    expect(problem).toContain(`LOCUTOR_LM_ALIASES in the environment: ${reason}`);
+  });
+
   it('has the documented defaults', () => {
     const folder = folderWith();
     const { config, file } = loadConfig({ PATH: '/bin' }, folder);
@@ -104,6 +114,9 @@ describe('the configuration', () => {
 
   it.each<[NodeJS.ProcessEnv, string]>([
     [{ LOCUTOR_LANGUAGE: 'xx' }, 'LOCUTOR_LANGUAGE in the environment: no recogniser knows "xx"'],
+    [{ LOCUTOR_SYNTHESIS_VOICE: 'xx_nobody' }, 'there is no voice called "xx_nobody"'],
+    // The model has it, but its language is not spoken.
+    [{ LOCUTOR_SYNTHESIS_VOICE: 'jf_alpha' }, 'there is no voice called "jf_alpha"'],
     [{ LOCUTOR_GRAMMAR_HOSTS: '10.0.0.0/8,10.0.0.0/99' }, 'got "10.0.0.0/99"'],
     [{ LOCUTOR_DATABASE_URL: 'sqlite://host/a.db' }, 'names a host'],
     [{ LOCUTOR_DATABASE_URL: 'sqlite::memory:' }, 'every restart would lose all data'],

@@ -15,6 +15,9 @@ describe('the password inside an address', () => {
     [' https://u:hunter2@host/', ' https://u:***@host/'],
     ['ht\ntps://u:hunter2@host/', 'ht\ntps://u:***@host/'],
     ['https://u:hunter2/3@host/x', 'https://u:***@host/x'],
+    ['nats://u:hunter2@bus:4222', 'nats://u:***@bus:4222'],
+    ['tls://hunter2@bus', 'tls://***@bus'],
+    ['nats://hunter2@a,nats://hunter2@b', 'nats://***@a,nats://***@b'],
     // What is mistyped is shown in an error.
     ['postgers://u:hunter2@db/x', 'postgers://u:***@db/x'],
     ['postgers//u:hunter2@db/x', 'postgers//u:***@db/x'],

@@ -5,11 +5,14 @@ const IN_WEB_ADDRESS = /^(\s*\w+:[\\/]*[^:@\\/?#]*):[^\\/?#]*@/;
 const BEHIND_SLASHES = /^([^:@/]*:?\/+[^:@/]*):.*@/s;
 /** Without a scheme. The colon of "postgres://host/?user=a@b" is not the one in front of a password. */
 const BARE = /^([^:@/]*):(?!\/\/).*@/s;
+/** Of a NATS server: who stands alone in front of the host is a token. */
+const TOKEN = /\b((?:nats|tls):\/\/)[^\s:@/,]+@/g;
 const IN_QUERY = /([?&]\w*password=)[^&#]*/gi;
 
 /** An address is no secret but for the password inside it; the value may be one, or hold some. */
 export function hidePasswords(value: unknown): unknown {
-  if (typeof value === 'string') return hideInAddress(value).replace(IN_QUERY, '$1***');
+  if (typeof value === 'string')
+    return hideInAddress(value.replace(TOKEN, '$1***@')).replace(IN_QUERY, '$1***');
   if (Array.isArray(value)) return value.map(hidePasswords);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hidePasswords(each)]));

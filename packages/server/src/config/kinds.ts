@@ -10,6 +10,11 @@ export function orAuto<Schema extends TSchema>(schema: Schema) {
   return Type.Union([Type.Literal('auto'), schema]);
 }
 
+/** A word that stands for "not at all", or the given field. */
+export function orOff<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([Type.Literal('off'), schema]);
+}
+
 /** One number, or two with a comma between them (a list in the file): for wide-band and for telephone speech. */
 export function bandNumbers(min: number, max: number) {
   const one = number(min, max);
@@ -28,6 +33,13 @@ export function resolvePath(input: string, base: string): string {
 
 export function resolvePathOrAuto(input: string, base: string): string {
   return input === 'auto' ? input : resolvePath(input, base);
+}
+
+/** The path of a file that need not be. */
+export const optionalPath = text(/^[^\0]*$/, 'empty or a path');
+
+export function resolveOptionalPath(input: string, base: string): string {
+  return input === '' ? input : resolvePath(input, base);
 }
 
 /** A BCP 47 tag; whether its language is known, the server checks. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { expectation, expectedOf, fits, fromText } from '../fields/index.ts';
+import { busProblems } from './check-bus.ts';
 import { jwtProblems } from './check-jwt.ts';
 import { hidePasswords } from './hide-passwords.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -65,7 +66,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, cwd: string): LoadedC
     const problem = setting.check?.(config[name]);
     if (problem !== undefined) problems.push(`${where}: ${problem}`);
   }
-  problems.push(...jwtProblems(config));
+  problems.push(...jwtProblems(config), ...busProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config: config as Config, file, origin: origin as LoadedConfig['origin'] };
 }

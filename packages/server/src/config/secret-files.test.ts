@@ -30,7 +30,9 @@ it('are read where the environment names them, relative to the current folder', 
 
 it('are for secrets only', () => {
   expect(secretVariables()).toEqual(
-    ['DATABASE_URL', 'VOICEPRINT_KEYS', 'TOKEN', 'CREDENTIALS'].map((name) => `LOCUTOR_${name}`),
+    ['DATABASE_URL', 'VOICEPRINT_KEYS', 'BUS_URL', 'TOKEN', 'CREDENTIALS', 'WEBHOOK_SECRET'].map(
+      (name) => `LOCUTOR_${name}`,
+    ),
   );
   expect(problemsOf({ LOCUTOR_PORT_FILE: 'token' })).toEqual([
     expect.stringContaining('LOCUTOR_PORT_FILE in the environment: there is no such setting'),

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { environmentName, type Setting, settings } from './settings.ts';
 
 const SUFFIX = '_FILE';
-/** It holds a password, although it is printed with that masked. */
-const WITH_PASSWORDS = new Set(['databaseUrl']);
+/** They hold a password, although they are printed with that masked. */
+const WITH_PASSWORDS = new Set(['databaseUrl', 'busUrl']);
 
 /**
  * The environment with the content of `LOCUTOR_TOKEN_FILE` and its like as `LOCUTOR_TOKEN`: containers and systemd hand

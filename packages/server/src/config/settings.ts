@@ -8,9 +8,12 @@ import {
   documentAddress,
   language,
   languageCode,
+  optionalPath,
   orAuto,
+  orOff,
   path,
   resolveAddress,
+  resolveOptionalPath,
   resolvePath,
   resolvePathOrAuto,
 } from './kinds.ts';
@@ -60,6 +63,11 @@ const rate = Type.Refine(
   () => `empty or ${RATE_EXPECTED}`,
 );
 
+const hostEntry = text(
+  /^(\[[\da-f:.]+\](:\d{1,5})?|[\da-f:.]+(\/\d{1,3})?|[\w.-]+(:\d{1,5})?)$/i,
+  'a host, host:port, an address or a CIDR range such as 10.0.0.0/8',
+);
+
 /**
  * Every setting there is. The key is its name in the config file; its environment variable is the same name
  * in capitals behind LOCUTOR_ (`dataDir` is LOCUTOR_DATA_DIR). The environment wins over the file.
@@ -99,15 +107,16 @@ export const settings = {
     resolve: resolvePath,
   }),
   grammarHosts: setting(
-    Type.Array(
-      text(
-        /^(\[[\da-f:.]+\](:\d{1,5})?|[\da-f:.]+(\/\d{1,3})?|[\w.-]+(:\d{1,5})?)$/i,
-        'a host, host:port, an address or a CIDR range such as 10.0.0.0/8',
-      ),
-    ),
+    Type.Array(hostEntry),
     [],
     'Hosts and addresses that http: and https: grammars may come from although they are not public; public ones always may.',
     { check: checks.hostsProblem },
+  ),
+  lmAliases: setting(
+    Type.Record(Type.String(), Type.String()),
+    {},
+    'Names of language models that existing clients send, to those of this server that they stand for, such as {"builtin:slm/callcenter-small": "builtin:slm/general"}. Answers name the model as the client did.',
+    { check: checks.aliasesProblem },
   ),
   databaseUrl: setting(
     orAuto(text(/^(sqlite|postgres|postgresql):.+/, 'a URL that starts with sqlite: or postgres:')),
@@ -122,9 +131,46 @@ export const settings = {
     { check: checks.keysProblem },
   ),
   busUrl: setting(
-    text(/^$/, 'nothing: this version runs its engines on this machine only'),
+    Type.Array(
+      text(/^(nats|tls):\/\/[^\s/]+$/, 'nats:// or tls:// and a host, such as nats://bus.example:4222'),
+    ),
+    [],
+    'NATS servers of one cluster, over which engines on other machines are reached. Empty: only the engine processes of this machine are used. A user and password, or a token, may be in front of the host.',
+    { check: checks.busProblem },
+  ),
+  busCredentialsFile: setting(
+    optionalPath,
     '',
-    'Reserved for engines on other machines.',
+    'File with the credentials of a NATS user (.creds). Read at every connect.',
+    { resolve: resolveOptionalPath },
+  ),
+  busNkeyFile: setting(optionalPath, '', 'File with the seed of a NATS nkey.', {
+    resolve: resolveOptionalPath,
+  }),
+  busCaFile: setting(
+    optionalPath,
+    '',
+    "Certificates that vouch for the NATS servers, as PEM. Empty: Node's own list.",
+    { resolve: resolveOptionalPath },
+  ),
+  busCertFile: setting(
+    optionalPath,
+    '',
+    'Own certificate for NATS servers that ask for one, as PEM; with busKeyFile.',
+    { resolve: resolveOptionalPath },
+  ),
+  busKeyFile: setting(optionalPath, '', 'Private key of busCertFile, as PEM.', {
+    resolve: resolveOptionalPath,
+  }),
+  localEngine: setting(
+    flag,
+    true,
+    'Whether the server runs engine processes. Off: a thin node, whose jobs run on the workers at busUrl. On with a busUrl: its processes are a worker among the others.',
+  ),
+  workerHealthPort: setting(
+    orOff(integer(0, 65535)),
+    'off',
+    'Port on which "locutor worker" answers /health/live, /health/ready and /metrics, at the address host; 0 selects a free port. off: a worker listens nowhere.',
   ),
   language: setting(
     language,
@@ -182,7 +228,32 @@ export const settings = {
     'on-premise',
     'hosted refuses the dotted configuration headers.',
   ),
-  encoderCatalog: setting(oneOf(['A', 'B']), 'A', 'Encoder catalog of /rest/v2/encoders.'),
+  encoderCatalog: setting(
+    oneOf(['A', 'B']),
+    'A',
+    'Encoder catalog of /rest/v2/encoders and /rest/v2/synthesize.',
+  ),
+  synthesisVoice: setting(
+    orAuto(text(/^[a-z]{2}_[a-z]+(-quality)?$/, 'the name of a voice such as af_heart')),
+    'auto',
+    'Voice of synthesis, unless the request names one. auto: the first voice of the configured language, or of English where it has none.',
+    { check: checks.voiceProblem },
+  ),
+  synthesisMaxCharacters: setting(
+    integer(1, 100_000),
+    10_000,
+    'Longest text that is synthesised, in characters, markup included; a longer one is refused with 413.',
+  ),
+  synthesisCacheMb: setting(
+    integer(0, 65_536),
+    64,
+    'Memory for synthesised audio that callers ask for again. 0: nothing is cached.',
+  ),
+  synthesisCache: setting(
+    flag,
+    false,
+    'Whether synthesised audio is cached, unless the request sets cache. Nobody gets the cached audio of somebody else.',
+  ),
   pathPrefix: setting(
     text(/^(\/[\w.~-]+)*$/, 'empty, or segments such as /speech'),
     '',
@@ -240,6 +311,11 @@ export const settings = {
   authRecognize: setting(access, 'optional', `Credentials for RECOGNIZE. ${accessWords}`),
   authInterpret: setting(access, 'optional', `Credentials for INTERPRET. ${accessWords}`),
   authEncoders: setting(access, 'optional', `Credentials for ENCODERS. ${accessWords}`),
+  authSynthesize: setting(
+    access,
+    'optional',
+    `Credentials for synthesis and the list of voices. ${accessWords}`,
+  ),
   authVerify: setting(
     access,
     'required',
@@ -261,7 +337,7 @@ export const settings = {
   bodyMemoryMb: setting(
     integer(1, 1024 ** 2),
     1024,
-    'Memory for all request bodies that arrive or are worked on; what does not fit is answered 503.',
+    'Memory for all request bodies that arrive or are worked on, and for synthesised audio that clients have not read; what does not fit is answered 503.',
   ),
   maxHeaderBytes: setting(
     integer(1024, 1024 ** 2),
@@ -303,6 +379,48 @@ export const settings = {
     600,
     'Longest audio that is processed. Audio with many channels or a high sample rate is cut earlier.',
   ),
+  sessionsPerClient: setting(
+    integer(1, 10_000),
+    50,
+    'Streaming sessions that each token, user, JWT subject or address may have open; more are answered 503.',
+  ),
+  sessionIdleSeconds: setting(
+    integer(1, 86_400),
+    600,
+    'A streaming session that receives no message for this long is closed.',
+  ),
+  jobsAtOnce: setting(
+    integer(0, 64),
+    1,
+    'Background jobs that this server works on at once; live requests go before their segments. 0: others do them.',
+  ),
+  jobsWaiting: setting(
+    integer(1, 100_000),
+    100,
+    'Background jobs that may wait, of everybody together; more are answered 503. Their recordings are in the database: up to this number times maxBodyBytes.',
+  ),
+  jobsWaitingPerOwner: setting(
+    integer(1, 100_000),
+    20,
+    'Background jobs of one token, user or JWT subject that may wait; more are answered 503.',
+  ),
+  jobRetentionHours: setting(
+    integer(1, 8760),
+    24,
+    'How long a finished job and its result are kept; its recording is removed when it is finished.',
+  ),
+  webhookSecret: secret(
+    text(/^(whsec_[A-Za-z0-9+/]{32,88}={0,2})?$/, 'whsec_ and 24 to 64 bytes in base64'),
+    '',
+    'Signs webhooks as Standard Webhooks describes. Empty: callback_url is refused.',
+    { check: checks.webhookSecretProblem },
+  ),
+  webhookHosts: setting(
+    Type.Array(hostEntry),
+    [],
+    'Hosts and addresses that webhooks may be sent to although they are not public; public ones always may.',
+    { check: checks.hostsProblem },
+  ),
   rawRate: setting(
     Type.Union([Type.Literal(8000), Type.Literal(16_000)]),
     16_000,
@@ -318,6 +436,12 @@ export const settings = {
     oneOf(['auto', 'text', 'json']),
     'auto',
     'auto: text on a terminal, JSON lines otherwise.',
+  ),
+  traceEndpoint: setting(
+    text(/^(https?:\/\/[^\s@]+)?$/, 'empty, or the http: or https: address of an OTLP receiver'),
+    '',
+    'Where requests are traced to: an OpenTelemetry collector, such as http://127.0.0.1:4318/v1/traces. Empty: what OTEL_EXPORTER_OTLP_ENDPOINT says, or no traces.',
+    { check: checks.addressProblem },
   ),
   accessLog: setting(
     flag,

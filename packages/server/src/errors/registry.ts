@@ -11,7 +11,7 @@ export const errorRegistry = {
   ERR_UNSUPPORTED_MEDIA_TYPE: 'the Content-Type is not accepted',
   ERR_UNSUPPORTED_TRANSFER_ENCODING: 'the Transfer-Encoding is not chunked',
   ERR_NOT_ACCEPTABLE: 'the Accept header excludes every format of the operation',
-  ERR_TOO_LARGE: 'the body or a part of it is over its limit',
+  ERR_TOO_LARGE: 'the body, a part of it or the text is over its limit',
   ERR_HEADERS_TOO_LARGE: 'the request headers are over their limit',
   ERR_REQUEST_TIMEOUT: 'the request did not arrive in time',
   ERR_MALFORMED_REQUEST: 'the bytes received are not a valid HTTP request, form or text in its charset',
@@ -27,6 +27,7 @@ export const errorRegistry = {
     'too many requests are waiting, or no engine process is running; Retry-After says when to try again',
   ERR_NOT_FOUND: 'nothing is served at the path',
   ERR_METHOD_NOT_ALLOWED: 'the path does not allow the method; Allow lists the allowed methods',
+  ERR_UPGRADE_REQUIRED: 'the path is for WebSocket connections',
   ERR_INTERNAL: 'an unexpected error; the log has the details under the request id',
   ERR_MIN_SPEECH: 'the audio holds less speech than min_speech',
   ERR_MIN_UTTERANCES: 'the audio holds fewer utterances than min_utterances',
@@ -41,9 +42,15 @@ export const errorRegistry = {
   ERR_NOT_DELETABLE: 'the default repository and default scenarios cannot be deleted',
   ERR_ENROLLMENT_SCORE:
     'the utterances are less similar to each other or to the enrolled voice than min_enrollment_score or its default',
+  ERR_VOICE_NOT_FOUND: 'there is no voice of that name, or its model cannot be had',
+  ERR_ENCODER_NOT_FOUND: 'there is no encoder of that name in the catalog of the path',
+  ERR_SSML_INVALID: 'the SSML is not well formed or has a wrong value; the message has the line and column',
   ERR_MODEL_NOT_FOUND: 'there is no model of that name',
   ERR_MODELS_FETCH_OFF: 'the setting modelsFetch does not allow downloads of models',
   ERR_LICENCE_NOT_ACCEPTED: 'the licence of the model has a condition that the request does not accept',
+  ERR_JOB_NOT_FOUND: 'there is no such job, or it belongs to somebody else',
+  ERR_JOB_NOT_DONE: 'the job has no result: it is not finished, failed or was canceled',
+  ERR_CALLBACK_FORBIDDEN: 'policy does not allow the address that callback_url names',
   ERR_STORE_UNAVAILABLE:
     'the database does not answer or cannot be written; nothing was changed or billed, unless the message says otherwise; Retry-After says when to try again',
 } as const;

@@ -9,7 +9,9 @@ export function expectation(path: string, expected: string, got: string): string
 }
 
 export function wrong(path: string, expected: string, value: unknown): ServiceError {
-  return new ServiceError('ERR_INVALID_PARAMETER', expectation(path, expected, shown(value)));
+  return new ServiceError('ERR_INVALID_PARAMETER', expectation(path, expected, shown(value)), {
+    field: path,
+  });
 }
 
 /** A value of a client: on one line, not too long. */

@@ -9,6 +9,7 @@ import {
 } from '@locutor/grammar';
 import { untilAborted } from '../common/until-aborted.ts';
 import { ServiceError } from '../errors/index.ts';
+import { traced } from '../tracing/traced.ts';
 import type { DocumentLoader } from './document-loader.ts';
 import type { Caller, GrammarSource } from './grammars.ts';
 import { lmInvalid, lmNotFound } from './load-failure.ts';
@@ -75,7 +76,9 @@ export class CompiledGrammars {
   }
 
   async #key(grammar: GrammarSource, { client, signal }: Caller): Promise<string> {
-    const { key, source, rule } = await this.#load(grammar, signal);
+    const { key, source, rule } = await traced('load grammar', () => this.#load(grammar, signal), {
+      attributes: { 'locutor.grammar.kind': grammar.kind },
+    });
     const before = this.#compiled.get(key);
     if (before) this.#join(before, client);
     if (before && !(await this.#outdated(before, signal))) {
@@ -85,7 +88,8 @@ export class CompiledGrammars {
       return key;
     }
     // The compilation goes on when its client leaves: others may wait for it, and the next one asks again.
-    await untilAborted(this.#compile(key, grammar.uri, source, rule, client), signal);
+    const compiled = () => this.#compile(key, grammar.uri, source, rule, client);
+    await untilAborted(traced('compile grammar', compiled), signal);
     return key;
   }
 
@@ -99,13 +103,18 @@ export class CompiledGrammars {
     grammar: GrammarSource,
     signal: AbortSignal,
   ): Promise<{ key: string; source: Source; rule?: string }> {
-    if (grammar.kind === 'builtin') return { key: grammar.uri, source: this.#builtin(grammar.uri) };
+    if (grammar.kind === 'builtin') {
+      const name = grammar.target ?? grammar.uri;
+      return { key: name, source: this.#builtin(name) };
+    }
     if (grammar.kind === 'inline') {
       const { bytes, mediaType } = grammar;
       const key = `inline ${mediaType} ${createHash('sha256').update(bytes).digest('hex')}`;
       return { key, source: { source: bytes, ...(mediaType !== undefined && { mediaType }) } };
     }
-    const { bytes, uri, mediaType, fingerprint } = await this.#loader.load(grammar.uri, { signal });
+    const { bytes, uri, mediaType, fingerprint } = await this.#loader.load(grammar.target ?? grammar.uri, {
+      signal,
+    });
     const source = { source: bytes, uri, ...(mediaType !== undefined && { mediaType }) };
     const { rule } = grammar;
     return {

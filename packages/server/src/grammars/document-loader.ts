@@ -58,6 +58,10 @@ export class DocumentLoader {
     }
   }
 
+  forgetFetched(): void {
+    this.#web.forget();
+  }
+
   /** Ends the fetches under way; whoever waits for one gets an AbortError. */
   close(): void {
     this.#web.close();

@@ -6,9 +6,11 @@ import {
   GrammarPool,
   type LintFinding,
   type MatchOptions,
+  type PoolOptions,
   type SentenceOptions,
 } from '@locutor/grammar';
 import { ServiceError } from '../errors/index.ts';
+import { traced } from '../tracing/traced.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
 import { DocumentLoader } from './document-loader.ts';
 import type { InlineGrammar } from './inline-grammar.ts';
@@ -54,18 +56,26 @@ export interface GrammarsOptions {
   readonly hosts: readonly string[];
   /** Language of builtin grammars that name none. */
   readonly language: string;
+  /** Told of each wait for a thread. */
+  readonly onTurn?: PoolOptions['onTurn'];
 }
 
 /** Loads, compiles and matches grammars, each compiled once for all requests, none of it on the main thread. */
 export class Grammars {
-  readonly #pool = new GrammarPool();
+  readonly #pool: GrammarPool;
   readonly #loader: DocumentLoader;
   readonly #compiled: CompiledGrammars;
   #closed = false;
 
-  constructor({ folder, hosts, language }: GrammarsOptions) {
+  constructor({ folder, hosts, language, onTurn }: GrammarsOptions) {
+    this.#pool = new GrammarPool(onTurn && { onTurn });
     this.#loader = new DocumentLoader({ folders: [folder], allow: hosts });
     this.#compiled = new CompiledGrammars(this.#pool, this.#loader, language);
+  }
+
+  /** Work that waits for a thread. */
+  get queued(): number {
+    return this.#pool.queued;
   }
 
   /** Throws a ServiceError if the grammar cannot be loaded or used, or too much is waiting. */
@@ -78,7 +88,7 @@ export class Grammars {
   ): Promise<MatchOutcome> {
     return this.#unlessStopped(async () => {
       const { matches } = await this.#compiled.use(source, caller, (key) =>
-        this.#pool.match(key, text, { nBest, ...options }, caller),
+        traced('match grammar', () => this.#pool.match(key, text, { nBest, ...options }, caller)),
       );
       return outcome(matches);
     });
@@ -122,6 +132,11 @@ export class Grammars {
       if (error instanceof GrammarError && error.code === 'limit') return limitReached(error);
       throw error;
     }
+  }
+
+  /** Documents that were fetched are fetched again when they are next needed. Files are always looked at. */
+  forgetFetched(): void {
+    this.#loader.forgetFetched();
   }
 
   async close(): Promise<void> {

@@ -3,4 +3,6 @@ export interface InlineGrammar {
   readonly bytes: Uint8Array;
   /** The Content-Type of its part, with its parameters. */
   readonly mediaType: string | undefined;
+  /** What answers call it (default: `inline:` and its place). */
+  readonly uri?: string;
 }

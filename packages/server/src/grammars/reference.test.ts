@@ -143,6 +143,27 @@ describe('readLms', () => {
     },
   );
 
+  it('reads an alias as what it stands for, under the name that the client sent', () => {
+    const aliases = {
+      'builtin:slm/callcenter-small': 'builtin:slm/pt',
+      digits: 'builtin:grammar/digits?length=4',
+      menu: 'file:menu.abnf#root',
+    };
+    expect(readLms(['builtin:slm/callcenter-small', 'digits', 'menu', 'file:b'], aliases)).toEqual([
+      { kind: 'slm', name: 'pt', uri: 'builtin:slm/callcenter-small', target: 'builtin:slm/pt' },
+      {
+        kind: 'builtin',
+        name: 'digits',
+        parameters: new Map([['length', '4']]),
+        uri: 'digits',
+        target: 'builtin:grammar/digits?length=4',
+      },
+      { kind: 'document', rule: 'root', uri: 'menu', target: 'file:menu.abnf#root' },
+      { kind: 'document', uri: 'file:b' },
+    ]);
+    expect(errorOf(() => readLms('constructor', {})).code).toBe('ERR_LM_NOT_FOUND');
+  });
+
   it('limits their number', () => {
     const uris = Array.from({ length: 17 }, (_, index) => `file:${index}`);
     expect(readLms(uris.slice(1))).toHaveLength(16);

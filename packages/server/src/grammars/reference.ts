@@ -3,8 +3,16 @@ import { quote, ServiceError } from '../errors/index.ts';
 import { LoadFailure, lmError, notFound } from './load-failure.ts';
 import { parseWebUrl } from './web/web-url.ts';
 
-/** What an `lm` value names. `uri` is the value as the client wrote it: answers repeat it. */
-export type LmReference =
+/** What the names that clients send stand for, where those are not names of this server: the setting lmAliases. */
+export type LmAliases = Readonly<Record<string, string>>;
+
+/**
+ * What an `lm` value names. `uri` is the value as the client wrote it: answers repeat it. `target` is what it stands for,
+ * where it is an alias.
+ */
+export type LmReference = { readonly target?: string } & NamedLm;
+
+type NamedLm =
   /** `builtin:slm/general`: free speech. Whether there is such a model is the engine's to say. */
   | { readonly kind: 'slm'; readonly uri: string; readonly name: string }
   /** `builtin:grammar/digits?length=4;language=pt`. */
@@ -21,7 +29,7 @@ export type LmReference =
 const MAX_REFERENCES = 16;
 
 /** The `lm` values of a query string, as a parser gives them: nothing, one text or several. Repeated ones count once. */
-export function readLms(value: unknown): LmReference[] {
+export function readLms(value: unknown, aliases: LmAliases = {}): LmReference[] {
   const values = Array.isArray(value) ? value : [value];
   const uris = new Set(values.map((each) => (typeof each === 'string' ? each.trim() : '')));
   if (uris.size === 0 || uris.has('')) {
@@ -36,10 +44,14 @@ export function readLms(value: unknown): LmReference[] {
       `lm names ${uris.size} language models; at most ${MAX_REFERENCES} can be active at once`,
     );
   }
-  return [...uris].map(parseLm);
+  return [...uris].map((uri) => {
+    if (!Object.hasOwn(aliases, uri)) return parseLm(uri);
+    const target = aliases[uri]!;
+    return { ...parseLm(target), uri, target };
+  });
 }
 
-export function parseLm(uri: string): LmReference {
+export function parseLm(uri: string): NamedLm {
   try {
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(uri)?.[1]?.toLowerCase();
     if (scheme === 'builtin') return parseBuiltin(uri);
@@ -59,7 +71,7 @@ function unknownPrefix(uri: string, scheme: string | undefined): string {
   return `${found}; an lm starts with builtin:, file:, http: or https:, as in ${example}`;
 }
 
-function parseBuiltin(uri: string): LmReference {
+function parseBuiltin(uri: string): NamedLm {
   const slm = /^builtin:slm\/([\w-]+)$/i.exec(uri)?.[1];
   if (slm !== undefined) return { kind: 'slm', uri, name: slm };
   const [, name, query = ''] = /^builtin:grammar\/([\w-]+)(?:\?([^#]*))?$/i.exec(uri) ?? [];

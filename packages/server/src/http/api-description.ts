@@ -24,13 +24,14 @@ interface Fields {
 
 const TAGS = {
   Recognition: 'Speech and text to meaning',
-  Synthesis: 'The encoders of speech synthesis',
+  Jobs: 'Recognition in the background, for long recordings',
+  Synthesis: 'Text to speech: voices, encoders',
   Verification: 'Voices: enrolment and verification',
   Users: 'Enrolled users',
   Scenarios: 'Separate voiceprints for different ways of speaking',
   Repositories: 'Separate sets of voices',
   Credentials: 'Access tokens',
-  OpenAI: 'Transcription as OpenAI-compatible tools ask for it',
+  OpenAI: 'Transcription and speech as OpenAI-compatible tools ask for them',
   Operation: 'For those who run the server',
 };
 
@@ -38,6 +39,7 @@ const TAGS = {
 export class ApiDescription {
   readonly #prefix: string;
   readonly #schemas: Record<string, object> = {};
+  readonly #copies = new WeakMap<object, unknown>();
   readonly #paths: Record<string, Record<string, object>> = {};
   readonly document: object;
 
@@ -49,7 +51,7 @@ export class ApiDescription {
         title: 'Locutor',
         version,
         description:
-          'A self-hosted speech server: recognition, interpretation, encoder listing, voice verification.',
+          'A self-hosted speech server: recognition, interpretation, synthesis, voice verification.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: prefix === '' ? '/' : prefix, description: 'This server' }],
@@ -70,7 +72,7 @@ export class ApiDescription {
     const operation = schema as OperationSchema | undefined;
     if (!operation || operation.hide || method === 'HEAD') return;
     const path = url.slice(this.#prefix.length).replace(/:(\w+)/g, '{$1}');
-    const described = nameSchemas(describe(operation), this.#schemas) as object;
+    const described = nameSchemas(describe(operation), this.#schemas, this.#copies) as object;
     this.#paths[path] = { ...this.#paths[path], [String(method).toLowerCase()]: described };
   }
 }

@@ -5,7 +5,7 @@ import { type Rate, readRate } from '../common/rate.ts';
 import { ServiceError } from '../errors/index.ts';
 import { HttpError } from './http-error.ts';
 import { checkPassword, hasControl, hashPassword } from './passwords.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { RateLimiter, type Rates } from './rate-limit.ts';
 
 export type Access = 'off' | 'optional' | 'required';
 
@@ -32,6 +32,8 @@ export interface CredentialSources {
   readonly credentials: readonly string[];
   /** For everyone who has none of their own; without limit when empty. */
   readonly rate: string;
+  /** Counts callers of several servers together (default: those of this one). */
+  readonly rates?: Rates;
 }
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
@@ -49,12 +51,13 @@ const WRONG_TOKEN_RATE = readRate('60/minute')!;
 export class Authenticator {
   readonly #sources: CredentialSources;
   readonly #basic: ReturnType<typeof basicChecker>;
-  readonly #limiter = new RateLimiter();
+  readonly #rates: Rates;
   readonly #defaultRate: Rate | undefined;
   readonly #hasUsers: boolean;
 
   constructor(sources: CredentialSources) {
     this.#sources = sources;
+    this.#rates = sources.rates ?? new RateLimiter();
     this.#basic = basicChecker(sources.credentials);
     this.#defaultRate = readRate(sources.rate);
     this.#hasUsers = sources.credentials.length > 0;
@@ -67,7 +70,7 @@ export class Authenticator {
       throw this.#refusal('credentials are required; send "Authorization: Bearer <token>"');
     }
     const principal = await this.#check(authorization);
-    this.#count(principal);
+    await this.#count(principal);
     return principal;
   }
 
@@ -82,10 +85,10 @@ export class Authenticator {
     const colon = pair?.indexOf(':') ?? -1;
     if (pair === undefined || colon < 0) throw basicRefusal('the user name or password is not valid');
     const [user, password] = [pair.slice(0, colon), pair.slice(colon + 1)];
-    this.#keepTo(EXCHANGE_RATE, `exchange ${from} ${user}`, 'attempts to get a token');
+    await this.#keepTo(EXCHANGE_RATE, `exchange ${from} ${user}`, 'attempts to get a token');
     const principal = (await this.#holderOf(password === '' ? user : password)) ?? (await this.#basic(pair));
     if (!principal) throw basicRefusal('the user name or password is not valid');
-    this.#count(principal);
+    await this.#count(principal);
     return principal;
   }
 
@@ -93,7 +96,7 @@ export class Authenticator {
   async inspect(token: string, from: string): Promise<Principal | Refusal> {
     const found = await this.#sources.checkToken(token);
     if (found && !('refused' in found)) return found;
-    this.#keepTo(WRONG_TOKEN_RATE, `inspect ${from}`, 'checks of wrong tokens');
+    await this.#keepTo(WRONG_TOKEN_RATE, `inspect ${from}`, 'checks of wrong tokens');
     return found ?? { refused: 'it is not a token of this server' };
   }
 
@@ -104,9 +107,9 @@ export class Authenticator {
     return found.derived || found.id.startsWith('jwt:') ? undefined : found;
   }
 
-  #count(principal: Principal): void {
+  async #count(principal: Principal): Promise<void> {
     const rate = principal.rate === undefined ? this.#defaultRate : readRate(principal.rate);
-    if (rate !== undefined) this.#keepTo(rate, principal.id, 'these credentials');
+    if (rate !== undefined) await this.#keepTo(rate, principal.id, 'these credentials');
   }
 
   /** Clients that were made for a server with users send theirs everywhere; without users there is nothing to check. */
@@ -137,8 +140,8 @@ export class Authenticator {
     );
   }
 
-  #keepTo(rate: Rate, id: string, what: string): void {
-    const waitMs = this.#limiter.waitMs(id, rate);
+  async #keepTo(rate: Rate, id: string, what: string): Promise<void> {
+    const waitMs = await this.#rates.waitMs(id, rate);
     if (waitMs === 0) return;
     const seconds = Math.ceil(waitMs / 1000);
     const message = `the rate limit of ${what} is ${rate.text}; try again in ${seconds} s`;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors/index.ts';
 import { BodyMemory, readBody } from './body.ts';
 
 function request(chunks: readonly Uint8Array[], headers: Record<string, string> = {}): IncomingMessage {
@@ -51,5 +52,29 @@ describe('a body', () => {
     first.release();
     await expect(second()).resolves.toHaveLength(60);
     await expect(second()).rejects.toMatchObject({ code: 'ERR_BUSY' });
+  });
+
+  it('gives room back in parts, never more than it took', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(50)), { maxLength: 40 }), (steps) => {
+        const memory = new BodyMemory(100);
+        const others = memory.open();
+        others.take(10);
+        const share = memory.open();
+        let own = 0;
+        for (const [takes, bytes] of steps) {
+          if (!takes) {
+            share.give(bytes);
+            own = Math.max(0, own - bytes);
+          } else if (own + bytes <= 90) {
+            share.take(bytes);
+            own += bytes;
+          } else expect(() => share.take(bytes)).toThrow(ServiceError);
+          expect(memory.held).toBe(own + 10);
+        }
+        share.release();
+        expect(memory.held).toBe(10);
+      }),
+    );
   });
 });

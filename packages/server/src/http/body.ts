@@ -5,15 +5,19 @@ import { ServiceError } from '../errors/index.ts';
 const FIRST_BYTES = 256 * 1024;
 
 /**
- * The memory of all bodies that are arriving or being worked on, counted by what has really come in: a client that
- * announces much and sends little holds nothing.
+ * The memory of all bodies that are arriving or being worked on, and of answers that their clients have not read, counted
+ * by what is really there: a client that announces much and sends little holds nothing.
  */
 export class BodyMemory {
-  readonly #limit: number;
+  readonly limit: number;
   #held = 0;
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
+  }
+
+  get held(): number {
+    return this.#held;
   }
 
   /** One request's share, to be released when it has been answered. */
@@ -21,7 +25,7 @@ export class BodyMemory {
     let reserved = 0;
     return {
       take: (bytes) => {
-        if (this.#held + bytes > this.#limit) {
+        if (this.#held + bytes > this.limit) {
           throw new ServiceError(
             'ERR_BUSY',
             'the memory for request bodies is used up by other requests; try again later',
@@ -30,6 +34,11 @@ export class BodyMemory {
         }
         this.#held += bytes;
         reserved += bytes;
+      },
+      give: (bytes) => {
+        const less = Math.min(bytes, reserved);
+        this.#held -= less;
+        reserved -= less;
       },
       release: () => {
         this.#held -= reserved;
@@ -42,6 +51,8 @@ export class BodyMemory {
 export interface BodyShare {
   /** Throws ERR_BUSY when there is no room for so many more bytes. */
   take(bytes: number): void;
+  /** Gives a part back before the request has been answered. */
+  give(bytes: number): void;
   release(): void;
 }
 

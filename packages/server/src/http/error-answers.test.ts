@@ -40,11 +40,28 @@ beforeAll(async () => {
       },
     },
   );
+  app.get<{ Params: { code: string } }>('/exhausted/:code', ({ params: { code } }) =>
+    Promise.reject(Object.assign(new Error('open /the/secret/path'), { code })),
+  );
   app.post('/waits', () => new Promise((_resolve, reject) => (finish = reject)));
   await app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
 afterAll(() => app.close());
+
+it.each(['EMFILE', 'ENFILE'])(
+  'too many open files (%s) are 503 with Retry-After, and in the log',
+  async (code) => {
+    const before = failures().length;
+    const answer = await fetch(`${url}/exhausted/${code}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.json()).toEqual({
+      code: 'ERR_BUSY',
+      message: 'too many files and connections are open; try again later',
+    });
+    expect(failures()).toHaveLength(before + 1);
+  },
+);
 
 const failures = () => lines.filter(({ msg }) => msg === 'request failed');
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutOfDescriptors } from '../common/out-of-descriptors.ts';
 import { internalError, ServiceError } from '../errors/index.ts';
 import { leftBy } from './client.ts';
 import { errorAnswer } from './http-error.ts';
@@ -27,6 +28,7 @@ export function failureOf(
   const failure = error instanceof ServiceError ? error : (translate(error) ?? frameworkError(error));
   if (
     failure.code === 'ERR_STORE_UNAVAILABLE' ||
+    isOutOfDescriptors(error) ||
     (failure.code === 'ERR_INTERNAL' && !leftBy(reply.raw, error))
   ) {
     request.log.error({ err: error, code: failure.code }, 'request failed');
@@ -55,7 +57,7 @@ export function answerError(
       ? undefined
       : negotiate(request.headers.accept, formats.types);
   // An error always has a body, even where Accept excludes all there is.
-  const type = wanted ?? 'application/json';
+  const type = wanted && isXml(wanted) ? wanted : 'application/json';
   const body = isXml(type) ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
   return reply.type(contentType(type)).send(body);
 }
@@ -66,7 +68,15 @@ function isBelow(url: string, path: string): boolean {
   return url.startsWith(path) && (next === undefined || next === '/' || next === '?');
 }
 
+/** Connections and files that are open now end some time. */
+const DESCRIPTORS_RETRY_SECONDS = 5;
+
 function frameworkError(error: unknown): ServiceError {
+  if (isOutOfDescriptors(error)) {
+    return new ServiceError('ERR_BUSY', 'too many files and connections are open; try again later', {
+      retryAfterSeconds: DESCRIPTORS_RETRY_SECONDS,
+    });
+  }
   const { code, statusCode, message, validation } = error as Partial<FastifyError>;
   if (validation) return new ServiceError('ERR_INVALID_PARAMETER', message ?? 'a parameter is not valid');
   if (code === 'FST_ERR_BAD_URL') {

@@ -15,6 +15,12 @@ export async function readJsonBody<Schema extends TSchema>(
   share: BodyShare,
   schema: Schema,
 ): Promise<Static<Schema>> {
+  checkJsonType(request);
+  return readValue(schema, await readJsonValue(request, share, MAX_BYTES), '', { what: 'the body' });
+}
+
+/** Throws unless the body says that it is JSON. */
+export function checkJsonType(request: IncomingMessage): void {
   refuseEncoded(request.headers['content-encoding'], 'JSON');
   const type = sentContentType(request) ?? '';
   if (parseMediaType(type)?.type !== 'application/json') {
@@ -23,7 +29,15 @@ export async function readJsonBody<Schema extends TSchema>(
       `Content-Type is ${quote(type)}; send application/json`,
     );
   }
-  const bytes = await readBody(request, MAX_BYTES, share);
+}
+
+/** The JSON in the body, whatever it is. */
+export async function readJsonValue(
+  request: IncomingMessage,
+  share: BodyShare,
+  maxBytes: number,
+): Promise<unknown> {
+  const bytes = await readBody(request, maxBytes, share);
   if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no body');
-  return readValue(schema, readJson(bytes, 'the body'), '', { what: 'the body' });
+  return readJson(bytes, 'the body');
 }

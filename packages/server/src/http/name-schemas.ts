@@ -8,13 +8,27 @@ const VALUES: readonly string[] = ['example', 'examples', 'default', 'enum'];
  * generators of clients have a name for it. `x-narrowed` of such a schema holds what applies in its place only: it
  * goes beside the reference.
  */
-export function nameSchemas(value: Json, schemas: Record<string, object>): Json {
-  if (Array.isArray(value)) return value.map((each) => nameSchemas(each, schemas));
+export function nameSchemas(
+  value: Json,
+  schemas: Record<string, object>,
+  // Most routes share their answers: what was copied once is not copied again.
+  copies = new WeakMap<object, Json>(),
+): Json {
   if (typeof value !== 'object' || value === null) return value;
+  const before = copies.get(value);
+  if (before) return before;
+  const copy = Array.isArray(value)
+    ? value.map((each) => nameSchemas(each, schemas, copies))
+    : namedCopy(value, schemas, copies);
+  copies.set(value, copy);
+  return copy;
+}
+
+function namedCopy(value: object, schemas: Record<string, object>, copies: WeakMap<object, Json>): Json {
   const copy: Record<string, Json> = Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
-      VALUES.includes(key) ? each : nameSchemas(each, schemas),
+      VALUES.includes(key) ? each : nameSchemas(each, schemas, copies),
     ]),
   );
   const { title, 'x-narrowed': narrowed, ...schema } = copy;

@@ -1,7 +1,7 @@
 import { quote, ServiceError } from '../errors/index.ts';
 
 /** A media type that an answer can have. */
-export type AnswerType = 'application/json' | 'application/xml' | 'text/xml';
+export type AnswerType = 'application/json' | 'application/xml' | 'text/xml' | 'text/event-stream';
 
 /** What operations offer, in the order the server prefers them. */
 export const JSON_TYPE: readonly AnswerType[] = ['application/json'];
@@ -64,6 +64,25 @@ function qualityOf(mediaType: string, ranges: readonly Range[]): number {
   return quality;
 }
 
+/** Subtypes of `application` that ask for bytes of any kind. */
+const ANY_BYTES: readonly string[] = ['octet-stream', '*'];
+
+/**
+ * Whether Accept leaves room for audio. The request names its format, so that Accept only has to allow audio of some kind;
+ * a header without a readable range excludes nothing. One known client sends `audio/x-wav ` with a space behind it.
+ */
+export function acceptsAudio(accept: string | undefined): boolean {
+  const ranges = parseAccept(accept ?? '');
+  return (
+    ranges.length === 0 ||
+    ranges.some(
+      ({ type, subtype, quality }) =>
+        quality > 0 &&
+        (type === 'audio' || type === '*' || (type === 'application' && ANY_BYTES.includes(subtype))),
+    )
+  );
+}
+
 /** Malformed ranges are ignored. */
 function parseAccept(accept: string): Range[] {
   const ranges: Range[] = [];
@@ -107,5 +126,5 @@ export function contentType(type: AnswerType): string {
 }
 
 export function isXml(type: AnswerType): boolean {
-  return type !== 'application/json';
+  return type.endsWith('/xml');
 }

@@ -1,5 +1,11 @@
 import type { Rate } from '../common/rate.ts';
 
+/** Who counts how often callers come. */
+export interface Rates {
+  /** 0 when the caller may go on; otherwise in how many milliseconds, and the attempt does not count. */
+  waitMs(caller: string, rate: Rate): number | Promise<number>;
+}
+
 /** Nobody is forgotten before so many others came. */
 const CALLERS = 50_000;
 /** Part of a request that sums of fractions may be off by, so that a client at the very pace is never refused. */
@@ -9,7 +15,7 @@ const ROUNDING = 0.001;
  * The generic cell rate algorithm: of each caller one number is kept, the time at which nothing of the burst will be
  * used up. A monotonic clock: setting the wall clock must neither lock callers out nor let them in.
  */
-export class RateLimiter {
+export class RateLimiter implements Rates {
   // Two generations bound the memory. One map in order of use would do so too, but finding its oldest entry behind
   // the gaps that moved ones leave took 18 µs a request with 50,000 callers, against 1.2 µs this way.
   #recent = new Map<string, number>();
@@ -26,7 +32,6 @@ export class RateLimiter {
     return this.#recent.size + this.#older.size;
   }
 
-  /** 0 when the caller may go on; otherwise in how many milliseconds, and the attempt does not count. */
   waitMs(caller: string, { everyMs, burst }: Rate): number {
     const now = this.#now();
     const known = this.#recent.get(caller) ?? this.#older.get(caller) ?? now;

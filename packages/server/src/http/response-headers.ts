@@ -31,6 +31,27 @@ export const responseHeaders = {
     required: false,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
+  Marks: {
+    description:
+      'When the marks of the document are reached: a JSON list of objects with name and ms. A long answer has it as a trailer',
+    required: false,
+    schema: { type: 'string', pattern: '^\\[.*\\]$' },
+  },
+  Cache: {
+    description: 'Whether the audio came from the cache; only where the request wants it cached',
+    required: false,
+    schema: { type: 'string', enum: ['hit', 'miss'] },
+  },
+  Disposition: {
+    description: 'The name of the file; only where the request names one',
+    required: false,
+    schema: { type: 'string', pattern: '^attachment; filename' },
+  },
+  JobLocation: {
+    description: 'The address of the job, from the root of the server',
+    required: true,
+    schema: { type: 'string', pattern: '/asr/rest/v3/jobs/[0-9a-f-]{36}$' },
+  },
 } as const;
 
 /** Refers to one of them. */

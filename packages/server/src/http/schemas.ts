@@ -58,7 +58,7 @@ export function jsonOrXmlContent(schema: TSchema, example: object, xmlExample: s
     ...jsonContent(schema, example),
     'application/xml': { schema, example: xmlExample },
     'text/xml': { schema },
-  } satisfies Record<AnswerType, object>;
+  } satisfies Record<Exclude<AnswerType, 'text/event-stream'>, object>;
 }
 
 /** The response entries of a route's schema for the errors it can give, grouped by status. */
@@ -104,7 +104,14 @@ function withCodes(codes: readonly ErrorCode[]) {
 function headersOf(codes: readonly ErrorCode[]): object | undefined {
   const status = errorStatus[codes[0]!];
   if (status === 401) return { 'WWW-Authenticate': header('Challenge') };
-  if (status === 429 || status === 503) return { 'Retry-After': header('RetryAfter') };
+  if (status === 429 || status === 503) {
+    // A database that is lost during a COMMIT leaves it open whether the operation was billed.
+    const uncertain = codes.includes('ERR_STORE_UNAVAILABLE');
+    return {
+      'Retry-After': header('RetryAfter'),
+      ...(uncertain && { 'X-Transaction-Id': header('TransactionId') }),
+    };
+  }
   if (codes.includes('ERR_FORBIDDEN')) return { 'WWW-Authenticate': header('MissingScope') };
   return undefined;
 }

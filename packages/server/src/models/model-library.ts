@@ -11,9 +11,11 @@ export interface Download {
 export type ModelEntry = Pick<ModelStatus, 'name' | 'role' | 'default' | 'size' | 'ready'> & {
   readonly licence: Model['licence'];
   readonly download?: Download;
+  /** How many workers have it, where jobs run on the workers of a bus. */
+  readonly workers?: number;
 };
 
-/** The models that exist, on this machine or not. */
+/** The models that exist, where jobs run or not. */
 export interface ModelLibrary {
   list(): readonly ModelEntry[];
   /** Starts a download, unless the model is here or on its way. */

@@ -1,14 +1,14 @@
-import type { RecognizerName } from '@locutor/engine';
+import type { RecognizerName, SynthesizerName } from '@locutor/engine';
 
-/** What a recognition may need: recognisers, and noise suppression. */
-export type RecognitionModel = RecognizerName | 'dtln';
+/** What a request may need: recognisers, noise suppression, and voices for synthesis. */
+export type RecognitionModel = RecognizerName | 'dtln' | SynthesizerName;
 
 export interface RecognitionModels {
   /** Waits until the model can be loaded. Throws ModelUnavailable, ModelsClosed, or the signal's reason. */
   ready(model: RecognitionModel, signal: AbortSignal): Promise<void>;
 }
 
-/** A recognition model that is not here and cannot be had now; the message completes "… was not found: ". */
+/** A model that is not here and cannot be had now; the message completes "… was not found: ". */
 export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
 }

@@ -1,12 +1,22 @@
-import { createEnginePool, physicalCores } from '@locutor/engine';
+import {
+  type BusPool,
+  createEnginePool,
+  type EngineJobs,
+  type PoolEvent,
+  physicalCores,
+} from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import { modelFor } from '../models/model-choice.ts';
+import { traceJob } from '../tracing/trace-job.ts';
 import { ModelRepair } from './model-repair.ts';
 import { neededModels } from './models.ts';
 
-export type Engine = ReturnType<typeof createEnginePool>;
+/** The engine processes of this machine. */
+export type LocalEngine = ReturnType<typeof createEnginePool>;
+/** Those, or the workers of a bus. */
+export type Engine = LocalEngine | BusPool<EngineJobs>;
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -16,7 +26,8 @@ export function createEngine(
   models: ModelStore,
   log: Logger,
   preload = [modelFor(config.language, config)],
-): Engine {
+  onEvent: (event: PoolEvent) => void = () => {},
+): LocalEngine {
   const repair = new ModelRepair({
     store: models,
     needed: [...new Set([...neededModels(config), ...preload])],
@@ -38,6 +49,10 @@ export function createEngine(
     progressMs: config.engineProgressSeconds * 1000,
     memoryLimitBytes: config.engineMemoryMb * MEBIBYTE,
     logger: log,
-    onEvent: (event) => repair.onEvent(event),
+    onEvent: (event) => {
+      onEvent(event);
+      repair.onEvent(event);
+    },
+    traceJob,
   });
 }

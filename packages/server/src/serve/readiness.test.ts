@@ -6,7 +6,7 @@ import { readiness } from './readiness.ts';
 
 const ready = async () => {};
 const rejected = () => Promise.reject(new Error('no room'));
-const models = { missing: () => [] };
+const missing = () => [];
 const database = { ready, writable: ready };
 
 /** An engine process that comes up and never finishes a job. */
@@ -36,7 +36,7 @@ describe('readiness', () => {
     const pool = await busyPool(maxQueue);
     const outcomes: [boolean, boolean][] = [];
     for (let jobs = 0; jobs < maxQueue + 2; jobs++) {
-      const state = await readiness(config, models, database, pool);
+      const state = await readiness(config, database, { engine: pool, missing });
       const refused = pool.run('detect-speech', { audio: { bytes: new Uint8Array() } }).then(
         () => false,
         (error: unknown) => error instanceof QueueFullError,
@@ -54,7 +54,7 @@ describe('readiness', () => {
   ])('says so when the database %s', async (_what, store, expected) => {
     const { config } = loadConfig({}, '/');
     const pool = await busyPool(1);
-    const state = await readiness(config, models, store, pool);
+    const state = await readiness(config, store, { engine: pool, missing });
     expect([state.ready, state.database]).toEqual([expected.ready, expected]);
     await pool.drain({ timeoutMs: 0 });
   });

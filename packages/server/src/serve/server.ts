@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { detectorCard, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
+import { detectorCard, LiveRecognizer, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';
@@ -9,15 +9,19 @@ import type { Config } from '../config/index.ts';
 import { AccessTokens } from '../credentials/access-tokens.ts';
 import { tokenChecker } from '../credentials/check-token.ts';
 import { jwtRules } from '../credentials/jwt-rules.ts';
+import { SharedOrOwnRates } from '../credentials/shared-rates.ts';
 import { Grammars } from '../grammars/grammars.ts';
+import { BackgroundJobs } from '../operations/jobs/background-jobs.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
+import { engineFigures } from './engine-figures.ts';
+import { localEngine } from './engine-source.ts';
+import { fleetEngine } from './fleet-engine.ts';
 import { listeningAt } from './listening-at.ts';
-import { readyModels } from './models.ts';
+import { createCounts, measuresOf } from './measures.ts';
 import { readiness } from './readiness.ts';
 import { createRecognition } from './recognition.ts';
-import { FetchedModels } from './recognition-models.ts';
-import { StoredModels } from './stored-models.ts';
+import { createSynthesis } from './synthesis.ts';
 
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
@@ -25,7 +29,8 @@ const LAST_ANSWERS_MS = 2000;
 export interface RunningServer {
   /** Where it listens, with the path prefix. */
   readonly address: string;
-  readonly modelsDir: string;
+  /** Where the models of this machine are; a thin node has none. */
+  readonly modelsDir: string | undefined;
   /** Settles when the engine processes are up (true), or have failed to come up. */
   readonly engineReady: Promise<boolean>;
   /** Makes the first bearer token where there never was one; it is kept only if `show` succeeds. Whether it was made. */
@@ -40,78 +45,106 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const issuer = await jwtRules(config, log);
   const antispoofing = antispoofingSettings(config, detectorCard());
-  const models = await readyModels(config);
-  const store = await openConfiguredStore(config, log);
+  const counts = createCounts();
+  const { onEvent } = counts.engine;
+  const source = await (config.busUrl.length > 0 ? fleetEngine : localEngine)(config, log, onEvent);
+  const { engine, library, fleet } = source;
+  const store = await openConfiguredStore(config, log, counts.database.onCall);
   const accessTokens = new AccessTokens(config, store);
-  const engine = createEngine(config, models, log);
+  const tracing = await startTracing(config.traceEndpoint, log);
   const { grammarsDir: folder, grammarHosts: hosts, language } = config;
-  const grammars = new Grammars({ folder, hosts, language });
-  const fetched = new FetchedModels({ store: models, policy: config.modelsFetch, log });
-  const library = new StoredModels({ store: models, log });
+  const grammars = new Grammars({ folder, hosts, language, onTurn: counts.grammars.onTurn });
   const traits = Traits.load();
+  const ready = () => readiness(config, store, source);
+  const admits = (client: string) => {
+    const admitted = engine.hasRoom(client);
+    if (!admitted) counts.engine.onRefused();
+    return admitted;
+  };
+  const recognition = { ...createRecognition(source, traits), admits };
+  const biometrics = {
+    scorer: VoiceScorer.load(),
+    biometrics: store.biometrics,
+    audit: store.records,
+  };
+  const background = new BackgroundJobs({
+    config,
+    log,
+    grammars,
+    recognition,
+    engine,
+    voices: biometrics,
+    store: store.jobs,
+  });
   const app = await createApp({
     config,
     version,
     log,
+    tracing: tracing !== undefined,
     checkToken: tokenChecker(config, store, accessTokens, issuer),
     accessTokens,
-    readiness: () => readiness(config, models, store, engine),
-    engine: () => gauges(engine),
+    ...(store.rates && { rates: new SharedOrOwnRates(store.rates) }),
+    readiness: ready,
+    measures: measuresOf(counts, { config, engine, grammars, store, readiness: ready, issuer }),
+    engine: () => engineFigures(engine),
+    ...(fleet && { bus: fleet }),
     grammars,
-    recognition: createRecognition(engine, models, fetched, traits),
+    reloadGrammars: () => store.reloadGrammars(),
+    recognition,
+    live: new LiveRecognizer(engine),
+    synthesis: { ...createSynthesis(source), admits },
     library,
     billing: store.records,
+    jobs: store.jobs,
     voices: {
+      ...biometrics,
       speakers: new Speakers(engine),
-      scorer: VoiceScorer.load(),
       traits,
-      biometrics: store.biometrics,
-      audit: store.records,
-      challenges: createChallenges(config, fetched, new TextCheck(engine)),
+      challenges: createChallenges(config, source.models, new TextCheck(engine)),
       antispoofing,
-      admits: () => engine.hasRoom(),
+      admits,
     },
   });
   try {
     await app.listen({ host: config.host, port: config.port });
-    const engineReady = engine.start().then(
+    const engineReady = source.start().then(
       () => true,
       (error: Error) => {
         log.error({ err: error }, 'no engine process is running');
         return false;
       },
     );
+    store.follow();
+    store.onReloadGrammars(() => grammars.forgetFetched());
+    background.start();
     return {
       address: `${listeningAt(config.host, app.server.address() as AddressInfo)}${config.pathPrefix}`,
-      modelsDir: models.dir,
+      modelsDir: source.modelsDir,
       engineReady,
       makeFirstToken: async (show) => (await store.tokens.ensureFirst(show)) !== undefined,
       hadToken: () => store.tokens.any(),
       async close() {
+        const until = performance.now() + config.shutdownSeconds * 1000;
         const served = app.close();
+        const rested = background.stop();
         // Connections that were busy a moment ago and are idle now would be kept for their keep-alive time.
         const idle = setInterval(() => app.server.closeIdleConnections(), 50);
         await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
         // What is still at work is given up now, and its clients get that answer before their connections end.
-        fetched.close();
-        library.close();
-        await Promise.all([grammars.close(), engine.drain({ timeoutMs: 0 })]);
-        await Promise.race([served, elapsed(LAST_ANSWERS_MS)]);
+        source.closeModels();
+        await Promise.all([grammars.close(), source.close(Math.max(0, until - performance.now()))]);
+        await Promise.race([Promise.all([served, rested]), elapsed(LAST_ANSWERS_MS)]);
         clearInterval(idle);
         await store.close();
+        await tracing?.stop();
       },
     };
   } catch (error) {
     await app.close();
+    await source.close(0);
     await store.close();
     throw error;
   }
-}
-
-function gauges(engine: Engine) {
-  const { processes, up, queued, running } = engine.state();
-  const restarts = processes.reduce((sum, each) => sum + each.restarts, 0);
-  return { processes: processes.length, ready: up, queued, running, restarts };
 }
 
 function elapsed(ms: number): Promise<void> {

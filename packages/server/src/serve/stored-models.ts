@@ -46,6 +46,10 @@ export class StoredModels implements ModelLibrary {
     void this.#run(name);
   }
 
+  downloads(): (Download & { readonly name: string })[] {
+    return [...this.#downloads].map(([name, download]) => ({ name, ...download }));
+  }
+
   /** Ends the downloads under way. */
   close(): void {
     this.#stop.abort();

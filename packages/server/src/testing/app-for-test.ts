@@ -4,6 +4,8 @@ import { plainTraits } from '../biometrics/testing/plain-traits.ts';
 import { plainVoices } from '../biometrics/testing/plain-voices.ts';
 import { loadConfig } from '../config/index.ts';
 import { Grammars } from '../grammars/grammars.ts';
+import { memoryJobs } from '../operations/jobs/testing.ts';
+import { plainSynthesis } from '../operations/synthesize/testing.ts';
 
 /** The app as a deployment has it, with a token check and an engine that the test decides on. */
 export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDependencies> = {}) {
@@ -22,6 +24,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
     }),
     engine: () => ({ processes: 2, ready: 2, queued: 3, running: 1, restarts: 0 }),
     grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
+    reloadGrammars: async () => {},
     recognition: {
       emotion: { installed: () => false },
       recognizer: {
@@ -32,7 +35,10 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
       traits: plainTraits,
       admits: () => true,
     },
+    live: { open: () => Promise.reject(new Error('no live speech in this test')) as never },
+    synthesis: plainSynthesis(),
     library: { list: () => [], fetch: () => {} },
+    jobs: memoryJobs(),
     billing: { bill: async () => '1' },
     voices: plainVoices(),
     ...changes,
@@ -43,5 +49,6 @@ const TOKENS: Record<string, { id: string; scopes: string[] }> = {
   'good-token': { id: 'all', scopes: ['*'] },
   'encoders-token': { id: 'encoders', scopes: ['encoders'] },
   'recognize-token': { id: 'recognize', scopes: ['recognize'] },
+  'synthesize-token': { id: 'synthesize', scopes: ['synthesize'] },
   'verify-token': { id: 'verify', scopes: ['verify'] },
 };

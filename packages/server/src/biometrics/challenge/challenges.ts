@@ -1,8 +1,9 @@
 import type { TextAnswer, TextQuestion, UtteranceSound } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
+import { lmNotFound } from '../../grammars/index.ts';
+import { awaitModel } from '../../models/await-model.ts';
 import { modelFor } from '../../models/model-choice.ts';
 import type { RecognitionModels } from '../../models/recognition-models.ts';
-import { awaitModel } from './await-model.ts';
 import { type ExpectedText, refuseUnsayableDigits } from './expected-text.ts';
 import { textGrammars } from './text-grammars.ts';
 
@@ -43,7 +44,11 @@ export function createChallenges(
       const language = expected.language ?? config.language;
       refuseUnsayableDigits(expected, language);
       const model = modelFor(language, config);
-      await awaitModel(models, { model, language }, config.jobSeconds, signal);
+      await awaitModel(models, model, {
+        seconds: config.jobSeconds,
+        signal,
+        notFound: (reason) => lmNotFound(`builtin:slm/${language}`, reason),
+      });
       const question = { ...textGrammars(expected.text, language), model, language };
       return {
         check: (sounds, during) => texts.check(sounds, question, { ...(during && { signal: during }) }),

@@ -1,22 +1,31 @@
 import { type Command, InvalidArgumentError } from 'commander';
 
+/** Where the work is done. */
+export interface ServerOptions {
+  readonly server?: string;
+  readonly token?: string;
+}
+
 /** What RECOGNIZE and INTERPRET have in common on the command line. */
-export interface CallOptions {
+export interface CallOptions extends ServerOptions {
   readonly lm?: readonly string[];
   readonly grammar?: readonly string[];
   readonly set?: readonly string[];
-  readonly server?: string;
-  readonly token?: string;
 }
 
 /** For an option that may be given several times. */
 export const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
 
 export function addCallOptions(command: Command): Command {
-  return command
+  const withModels = command
     .option('--lm <uri>', 'language model, such as builtin:grammar/date or file:NAME; repeatable', collect)
     .option('--grammar <file>', 'grammar file in SRGS XML, SRGS ABNF or JSGF; repeatable', collect)
-    .option('--set <name=value>', 'any other parameter, such as decoder.maxSentences=3; repeatable', collect)
+    .option('--set <name=value>', 'any other parameter, such as decoder.maxSentences=3; repeatable', collect);
+  return addServerOptions(withModels);
+}
+
+export function addServerOptions(command: Command): Command {
+  return command
     .option('--server <url>', 'ask this server instead of the models of this machine', serverUrl)
     .option('--token <token>', 'bearer token for the server (default: $LOCUTOR_TOKEN)');
 }
@@ -44,7 +53,7 @@ export function integer(text: string): number {
 }
 
 /** The address of a server with its path prefix, without a slash at the end. */
-function serverUrl(text: string): string {
+export function serverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError('It is not an address that starts with http:// or https://.');

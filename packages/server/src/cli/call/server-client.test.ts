@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { post, processesOf, serverOf } from './server-client.ts';
+import { post, processesOf, serverOf, stream } from './server-client.ts';
 
 let server: Server | undefined;
 const asked: { path: string; authorization: string | undefined }[] = [];
@@ -28,6 +28,11 @@ const never = new AbortController().signal;
 const busy = (_: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(503, { 'retry-after': '0' }).end('{"code":"ERR_BUSY","message":"later"}');
 const fine = (_: IncomingMessage, response: ServerResponse) => void response.end('[1]');
+const all = async (parts: AsyncIterable<Uint8Array>) => {
+  const found: Uint8Array[] = [];
+  for await (const part of parts) found.push(part);
+  return Buffer.concat(found);
+};
 const broken = (_: IncomingMessage, response: ServerResponse) => void response.destroy();
 
 it('asks a busy server again, with its token', async () => {
@@ -55,6 +60,21 @@ it.each([
 ])('says what status %s with %s means', async (status, body, message) => {
   const address = await serving((_, response) => void response.writeHead(status).end(body));
   await expect(post(address, request, never)).rejects.toThrow(message);
+});
+
+it('gives bytes as they arrive, after a busy server', async () => {
+  const parts = await stream(await serving(busy, fine), request, never);
+  expect((await all(parts)).toString()).toBe('[1]');
+});
+
+it('tells an answer that breaks off from one that ends', async () => {
+  const address = await serving((_, response) => {
+    response.write('some');
+    setTimeout(() => response.destroy(), 20);
+  });
+  const parts = (await stream(address, request, never))[Symbol.asyncIterator]();
+  expect(Buffer.from((await parts.next()).value!).toString()).toBe('some');
+  await expect(parts.next()).rejects.toThrow('broke off');
 });
 
 it('does not take a token elsewhere', async () => {

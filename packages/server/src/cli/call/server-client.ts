@@ -46,13 +46,40 @@ const dispatcher = new EnvHttpProxyAgent({ headersTimeout: 0, bodyTimeout: 0 });
 
 /** Sends a request and reads the JSON of its answer; waits where the server says that it is busy. */
 export async function post(server: ServerAddress, request: Post, signal: AbortSignal): Promise<unknown> {
+  return json(server, await answerTo(server, request, signal));
+}
+
+/** The same for an answer that is not JSON: its bytes, as they arrive. */
+export async function stream(
+  server: ServerAddress,
+  request: Post,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { body } = await answerTo(server, { ...request, accept: '*/*' }, signal);
+  return bytesOf(server, body, signal);
+}
+
+async function* bytesOf({ url }: ServerAddress, body: Response['body'], signal: AbortSignal) {
+  try {
+    for await (const part of body ?? []) yield part as Uint8Array;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new CommandError(`the answer of ${url} broke off: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function answerTo(
+  server: ServerAddress,
+  request: Request & Post,
+  signal: AbortSignal,
+): Promise<Response> {
   let breaks = 0;
   for (let attempt = 0; ; attempt++) {
     const answer = await send(server, request, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       if (breaks++ >= MOST_BREAKS || !isBroken(error) || isBilled(request)) throw unreachable(server, error);
     });
-    if (answer?.ok) return json(server, answer);
+    if (answer?.ok) return answer;
     if (answer) {
       const waits = WAIT_STATUSES.includes(answer.status) && attempt < MOST_WAITS;
       if (!waits) throw await refusal(server, answer);
@@ -62,15 +89,57 @@ export async function post(server: ServerAddress, request: Post, signal: AbortSi
   }
 }
 
-function send({ url, token }: ServerAddress, { path, headers, body }: Post, signal: AbortSignal) {
+/** Reads the JSON at a path. A server that is away is waited for: it may just be started again. */
+export async function get(server: ServerAddress, path: string, signal: AbortSignal): Promise<unknown> {
+  for (let attempt = 0; ; attempt++) {
+    const request = { method: 'GET', path, headers: {} } as const;
+    const answer = await send(server, request, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (attempt >= MOST_WAITS) throw unreachable(server, error);
+    });
+    if (answer?.ok) return json(server, answer);
+    if (answer && !(WAIT_STATUSES.includes(answer.status) && attempt < MOST_WAITS)) {
+      throw await refusal(server, answer);
+    }
+    await answer?.body?.cancel();
+    await sleep(waitOf(answer?.headers.get('retry-after') ?? null, attempt), undefined, { signal });
+  }
+}
+
+/** Deletes what is at a path, if the server is there to do it. */
+export async function remove(server: ServerAddress, path: string, signal: AbortSignal): Promise<void> {
+  const answer = await send(server, { method: 'DELETE', path, headers: {} }, signal).catch(() => undefined);
+  await answer?.body?.cancel();
+}
+
+/** The same for somebody who wants to know whether it was done. */
+export async function deleteAt(server: ServerAddress, path: string, signal: AbortSignal): Promise<void> {
+  const request = { method: 'DELETE', path, headers: {} } as const;
+  const answer = await send(server, request, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw unreachable(server, error);
+  });
+  if (!answer.ok) throw await refusal(server, answer);
+  await answer.body?.cancel();
+}
+
+interface Request extends Omit<Post, 'body'> {
+  readonly method?: 'GET' | 'DELETE';
+  readonly body?: Post['body'];
+  /** Of the answer. Default: JSON. */
+  readonly accept?: string;
+}
+
+function send({ url, token }: ServerAddress, request: Request, signal: AbortSignal) {
+  const { path, headers, body, method, accept = 'application/json' } = request;
   return fetch(`${url}${path}`, {
-    method: 'POST',
+    method: method ?? 'POST',
     headers: {
       ...headers,
-      accept: 'application/json',
+      accept,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    body,
+    ...(body !== undefined && { body }),
     signal,
     // A token must not follow to where it was not meant for.
     redirect: 'manual',
@@ -97,9 +166,9 @@ function isBroken(error: unknown): boolean {
   return BROKEN.includes(code ?? '');
 }
 
-/** It might be billed twice. */
+/** It might be billed twice, unless the server knows it again by its key. */
 function isBilled({ headers }: Post): boolean {
-  return headers['license-manager-accounttag'] !== undefined;
+  return headers['license-manager-accounttag'] !== undefined && headers['idempotency-key'] === undefined;
 }
 
 function unreachable({ url }: ServerAddress, error: unknown): CommandError {

@@ -10,6 +10,7 @@ import { enoughProcesses } from '../recognize/enough-processes.ts';
 import type { FileRecognizer } from '../recognize/file-recognizer.ts';
 import { type FormatName, formatNames, readFormats } from '../recognize/formats.ts';
 import { findInputs, type Input, MICROPHONE } from '../recognize/inputs.ts';
+import { jobRecognizer } from '../recognize/job-recognizer.ts';
 import { headOf, withLocalRecognizer } from '../recognize/local-recognizer.ts';
 import { RECORDING_TYPE, recordUntilInterrupt } from '../recognize/microphone.ts';
 import { isFinished, type OutputFiles, planOutputs, writeOutputs } from '../recognize/outputs.ts';
@@ -28,8 +29,18 @@ interface RecognizeOptions extends RecipeOptions {
   readonly resume?: boolean;
   readonly jobs?: number;
   readonly microphone?: boolean;
+  readonly job?: boolean;
   readonly quiet?: boolean;
 }
+
+/** What is known of a server elsewhere before it is asked. */
+const ANY_SERVER = {
+  deployment: 'hosted',
+  textify: false,
+  accuracy: 'normal',
+  enhancement: false,
+  lmAliases: {},
+} as const;
 
 /** What a recording has at most where no configuration says it. */
 const RECORDING_SECONDS = 600;
@@ -41,7 +52,8 @@ Examples:
   locutor recognize talk.mp3 --language pt --speakers
   locutor recognize answer.wav --lm builtin:grammar/date --json
   ffmpeg -i film.mkv -f flac - | locutor recognize - -f vtt -o film.vtt
-  locutor recognize speech.wav --server https://speech.example.com`;
+  locutor recognize speech.wav --server https://speech.example.com
+  locutor recognize meeting.mp3 --server https://speech.example.com --job`;
 
 export function recognizeCommand({ quietConfig }: Context): Command {
   const command = new Command('recognize')
@@ -74,6 +86,7 @@ export function recognizeCommand({ quietConfig }: Context): Command {
     )
     .option('--microphone', 'record until Ctrl-C, then transcribe')
     .option('-j, --jobs <number>', 'files at once (default: one per engine process)', count)
+    .option('--job', 'have the server recognise in the background; a restart of the server does no harm')
     .option('-q, --quiet', 'no progress and no summary');
   return addCallOptions(command)
     .addHelpText('after', EXAMPLES)
@@ -90,8 +103,9 @@ async function recognizeInputs(
   const inputs = await inputsOf(args, options);
   const plan = await planOf(inputs, formats, options);
   const server = serverOf(options);
+  if (options.job && !server) throw new UsageError('--job needs --server: it is the server that keeps jobs');
   const local = server ? undefined : config();
-  headOf(recipe, local ?? { deployment: 'hosted', textify: false, accuracy: 'normal', enhancement: false });
+  headOf(recipe, local ?? ANY_SERVER);
   const recording = options.microphone
     ? await recordUntilInterrupt(local?.maxAudioSeconds ?? RECORDING_SECONDS)
     : undefined;
@@ -99,7 +113,8 @@ async function recognizeInputs(
   const finished = options.resume ? await finishedOf(plan!) : [];
   const open = inputs.filter((input) => !finished.includes(input));
   const { signal, release } = interruptSignal();
-  const progress = showProgress(open, process.stderr, options.quiet ?? false);
+  const unit = options.job ? 'percent' : 'seconds';
+  const progress = showProgress(open, process.stderr, options.quiet ?? false, unit);
   const several = inputs.length > 1;
   const work = (recognizer: FileRecognizer) =>
     recognizeFiles(open, recognizer, {
@@ -126,7 +141,7 @@ async function recognizeInputs(
       open.length === 0
         ? []
         : server
-          ? await work(await serverRecognizer(server, recipe, signal))
+          ? await work(await (options.job ? jobRecognizer : serverRecognizer)(server, recipe, signal))
           : await withLocalRecognizer(local!, recipe, await enoughProcesses(open, local!), work);
     const outcomes = [...finished.map((input) => ({ input, state: 'skipped' as const })), ...recognized];
     progress.stop();

@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { version } from '../../common/version.ts';
+import { busProblems, type Config } from '../../config/index.ts';
 import { createLog } from '../../http/log.ts';
 import type { Context } from '../command.ts';
 import { exitWithin } from '../exit-deadline.ts';
 import { greet } from '../greet.ts';
 import { addJsonOption, type JsonOption } from '../list.ts';
 import { stopOnSignals } from '../stop-on-signals.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Time to release what a failed start has opened. */
 const FAILED_START_MS = 10_000;
@@ -14,8 +16,9 @@ const FAILED_START_MS = 10_000;
 export function serveCommand(context: Context): Command {
   return addJsonOption(new Command('serve'))
     .description('start the server (the default)')
-    .action(async ({ json = false }: JsonOption) => {
-      const config = context.config();
+    .option('--no-local-engine', 'run no engine processes; jobs run on the workers at busUrl')
+    .action(async ({ json = false, localEngine }: JsonOption & { localEngine: boolean }) => {
+      const config = configFor(context, localEngine);
       const log = createLog(config);
       // Loaded here, because no other command needs the HTTP server.
       const { startServer } = await import('../../serve/server.ts');
@@ -28,4 +31,14 @@ export function serveCommand(context: Context): Command {
       await greet(config, server, await server.engineReady, log, json);
       log.info({ address: server.address, version }, 'serving');
     });
+}
+
+/** The option can only switch the engine off: without it, the setting decides. */
+function configFor(context: Context, localEngine: boolean): Config {
+  const config = context.config();
+  if (localEngine) return config;
+  const thin = { ...config, localEngine };
+  const [problem] = busProblems(thin);
+  if (problem !== undefined) throw new UsageError(problem);
+  return thin;
 }

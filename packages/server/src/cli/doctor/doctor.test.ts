@@ -44,7 +44,7 @@ it.each([
   [1, 'warning'],
   [0.5, 'failure'],
 ])('%s GiB of memory for three processes: %s', (gib, state) => {
-  expect(checkMemory({ workers: 3 }, gib * 1024 ** 3).state).toBe(state);
+  expect(checkMemory({ workers: 3, localEngine: true }, gib * 1024 ** 3).state).toBe(state);
 });
 
 it.each([

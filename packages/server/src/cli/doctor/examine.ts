@@ -1,4 +1,5 @@
 import { ConfigError, type LoadedConfig, shortPath } from '../../config/index.ts';
+import { checkBus } from './bus.ts';
 import { type Check, failure, ok } from './check.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -34,5 +35,7 @@ export async function* examine(load: () => LoadedConfig): AsyncGenerator<Check> 
   yield checkClock(config);
   yield await checkPort(config);
   yield await checkDatabase(config);
-  yield await checkModels(config);
+  if (config.busUrl.length > 0) yield await checkBus(config);
+  // A thin node has no models, and a worker has them checked where it runs.
+  if (config.localEngine) yield await checkModels(config);
 }

@@ -41,10 +41,14 @@ function processorFlags(): ReadonlySet<string> | undefined {
   }
 }
 
-export function checkMemory({ workers }: Pick<Config, 'workers'>, bytes = availableMemory()): Check {
-  const processes = workers === 'auto' ? physicalCores() : workers;
+export function checkMemory(
+  { workers, localEngine }: Pick<Config, 'workers' | 'localEngine'>,
+  bytes = availableMemory(),
+): Check {
+  const processes = !localEngine ? 0 : workers === 'auto' ? physicalCores() : workers;
   const needed = MAIN_PROCESS_GIB + processes * PER_PROCESS_GIB;
-  const what = `${(bytes / GIB).toFixed(1)} GiB for ${processes} engine processes`;
+  const engines = processes === 1 ? '1 engine process' : `${processes} engine processes`;
+  const what = `${(bytes / GIB).toFixed(1)} GiB for ${engines}`;
   if (bytes >= needed * GIB) return ok('memory', what);
   const advice = `They may need ${needed.toFixed(1)} GiB: set LOCUTOR_WORKERS lower, or give more memory.`;
   return bytes < (MAIN_PROCESS_GIB + PER_PROCESS_GIB) * GIB

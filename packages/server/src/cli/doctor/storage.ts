@@ -17,7 +17,7 @@ function existing(folder: string): string {
 export function checkDisk(config: Config): Check[] {
   return [
     diskOf('data disk', config.dataDir, 'records and voiceprints'),
-    diskOf('models disk', modelsDir(config), 'models'),
+    ...(config.localEngine ? [diskOf('models disk', modelsDir(config), 'models')] : []),
   ];
 }
 

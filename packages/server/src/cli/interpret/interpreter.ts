@@ -25,7 +25,7 @@ export async function withLocalInterpreter<T>(
   work: (interpret: Interpret) => Promise<T>,
 ): Promise<T> {
   const parameters = readParameters(headers, config.deployment);
-  const references = lms.length > 0 ? readLms([...lms]) : [];
+  const references = lms.length > 0 ? readLms([...lms], config.lmAliases) : [];
   const { grammarsDir: folder, grammarHosts: hosts, language } = config;
   const grammars = new Grammars({ folder, hosts, language });
   try {

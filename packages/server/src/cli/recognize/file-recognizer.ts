@@ -5,8 +5,8 @@ export interface RecognizedResult {
 
 export interface FileWatch {
   readonly signal: AbortSignal;
-  /** Told how many seconds of the audio are recognised, where that is known before the end. */
-  onProgress(seconds: number): void;
+  /** Told how many seconds of the audio are recognised, or how many percent, where that is known before the end. */
+  onProgress(amount: number): void;
 }
 
 /** Recognises the bytes of one audio file after another, here or on a server. */

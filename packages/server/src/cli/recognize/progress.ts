@@ -5,7 +5,8 @@ import type { Input } from './inputs.ts';
 
 /** Shows a person how far the files are. */
 export interface Progress {
-  heard(input: Input, seconds: number): void;
+  /** So many seconds, or percent of the file where that is known. */
+  heard(input: Input, amount: number): void;
   finished(input: Input): void;
   /** Prints something else, which the bar must not be in the way of. */
   aside(print: () => void): void;
@@ -15,30 +16,38 @@ export interface Progress {
 const SILENT: Progress = { heard() {}, finished() {}, aside: (print) => print(), stop() {} };
 
 /** A bar over the files, and the seconds that are recognised; nothing where nobody watches. */
-export function showProgress(inputs: readonly Input[], out: WriteStream, quiet: boolean): Progress {
+export function showProgress(
+  inputs: readonly Input[],
+  out: WriteStream,
+  quiet: boolean,
+  unit: 'seconds' | 'percent' = 'seconds',
+): Progress {
   if (quiet || !out.isTTY) return SILENT;
   const several = inputs.length > 1;
+  const inSeconds = several
+    ? '{bar} {value}/{total} files  {clock} of audio recognised'
+    : '{name}  {clock} recognised';
+  const inPercent = several ? '{bar} {percentage} %  {done}/{files} files' : '{bar} {percentage} %  {name}';
   const bar = new cliProgress.SingleBar(
     {
       stream: out,
-      format: several
-        ? '{bar} {value}/{total} files  {clock} of audio recognised'
-        : '{name}  {clock} recognised',
+      format: unit === 'seconds' ? inSeconds : inPercent,
       barsize: 30,
       hideCursor: true,
       clearOnComplete: true,
     },
     cliProgress.Presets.shades_classic,
   );
-  const seconds = new Map<Input, number>();
+  const amounts = new Map<Input, number>();
   let done = 0;
   let running = false;
   const show = () => {
-    const total = [...seconds.values()].reduce((sum, each) => sum + each, 0);
-    const payload = { clock: clock(total), name: basename(inputs[0]!.name) };
+    const sum = [...amounts.values()].reduce((all, each) => all + each, 0);
+    const payload = { clock: clock(sum), name: basename(inputs[0]!.name), done, files: inputs.length };
+    const [value, total] = unit === 'seconds' ? [done, inputs.length] : [sum, 100 * inputs.length];
     // Not before: a model may still be fetched, with bars of its own.
-    if (!running) bar.start(inputs.length, done, payload);
-    else bar.update(done, payload);
+    if (!running) bar.start(total, value, payload);
+    else bar.update(value, payload);
     running = true;
   };
   const stop = () => {
@@ -47,11 +56,12 @@ export function showProgress(inputs: readonly Input[], out: WriteStream, quiet: 
   };
   return {
     heard(input, at) {
-      seconds.set(input, at);
+      amounts.set(input, at);
       show();
     },
-    finished() {
+    finished(input) {
       done++;
+      if (unit === 'percent') amounts.set(input, 100);
       if (several) show();
     },
     aside(print) {

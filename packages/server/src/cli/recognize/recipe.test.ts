@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { headOf } from './local-recognizer.ts';
 import { readRecipe } from './recipe.ts';
 
-const CONFIG = { deployment: 'hosted', textify: false, accuracy: 'normal', enhancement: false } as const;
+const CONFIG = {
+  deployment: 'hosted',
+  textify: false,
+  accuracy: 'normal',
+  enhancement: false,
+  lmAliases: {},
+} as const;
 
 it('recognises free speech unless something else is named', async () => {
   expect((await readRecipe({})).lms).toEqual(['builtin:slm/general']);

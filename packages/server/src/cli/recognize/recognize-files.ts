@@ -21,7 +21,7 @@ export interface FileWork {
   read(input: Input, mostBytes: number): Promise<{ bytes: Uint8Array; mediaType: string | undefined }>;
   /** Keeps the results of the whole audio. */
   keep(input: Input, results: readonly RecognizedResult[]): Promise<void>;
-  heard(input: Input, seconds: number): void;
+  heard(input: Input, amount: number): void;
   /** Told in the order of the inputs. */
   report(outcome: Outcome): void;
 }
@@ -52,7 +52,7 @@ async function recognizeOne(input: Input, recognizer: FileRecognizer, work: File
     const { bytes, mediaType } = await work.read(input, recognizer.mostBytes);
     const results = await recognizer.recognize(bytes, mediaType, {
       signal: work.signal,
-      onProgress: (seconds) => work.heard(input, seconds),
+      onProgress: (amount) => work.heard(input, amount),
     });
     work.signal.throwIfAborted();
     const message = incompleteReason(results);

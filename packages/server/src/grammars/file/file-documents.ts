@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LRUCache } from 'lru-cache';
+import { isOutOfDescriptors } from '../../common/out-of-descriptors.ts';
 import { fingerprint, type LoadedDocument } from '../document.ts';
 import { idleCache } from '../expiring-cache.ts';
 import type { LoaderLimits } from '../limits.ts';
@@ -72,7 +73,8 @@ export class FileDocuments {
       if (error instanceof LoadFailure) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-      if (code === undefined) throw error;
+      // That it cannot be opened now says nothing about the file.
+      if (code === undefined || isOutOfDescriptors(error)) throw error;
       throw notFound(`it cannot be read (${code})`, { cause: error });
     }
   }

@@ -9,7 +9,7 @@ export interface Response {
 }
 
 export interface ConnectionOptions {
-  readonly limits: LoaderLimits;
+  readonly limits: Pick<LoaderLimits, 'fetchMs'>;
   readonly ca?: string;
 }
 
@@ -38,13 +38,21 @@ export class Connection {
     return this.#made;
   }
 
-  async get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    return this.#request('GET', url, { headers, signal });
+  }
+
+  post(url: URL, content: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    return this.#request('POST', url, { body: content, headers, signal });
+  }
+
+  async #request(
+    method: 'GET' | 'POST',
+    url: URL,
+    request: Pick<Dispatcher.RequestOptions, 'body' | 'headers' | 'signal'>,
+  ): Promise<Response> {
     const path = url.pathname + url.search;
-    const {
-      statusCode,
-      headers: sent,
-      body,
-    } = await this.#client.request({ method: 'GET', path, headers, signal });
+    const { statusCode, headers: sent, body } = await this.#client.request({ method, path, ...request });
     // A body that is not read to its end fails when the connection is closed; that is no news to anyone.
     body.on('error', () => {});
     return { status: statusCode, headers: sent, body };

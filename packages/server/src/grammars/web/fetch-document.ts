@@ -1,4 +1,6 @@
 import { grammarMediaTypes } from '@locutor/grammar';
+import { SpanKind } from '@opentelemetry/api';
+import { traced } from '../../tracing/traced.ts';
 import { fingerprint } from '../document.ts';
 import type { LoaderLimits } from '../limits.ts';
 import { forbidden, LoadFailure, notFound, tooLarge } from '../load-failure.ts';
@@ -59,7 +61,10 @@ export async function fetchDocument(
 ): Promise<Fetched> {
   let url = start;
   for (let redirects = 0; redirects <= context.limits.redirects; redirects++) {
-    const visited = await visit(url, redirects, known, context, signal);
+    const visited = await traced('fetch', () => visit(url, redirects, known, context, signal), {
+      kind: SpanKind.CLIENT,
+      attributes: { 'http.request.method': 'GET', 'server.address': url.hostname },
+    });
     if (visited.kind !== 'redirect') return visited;
     url = redirectTarget(url, visited.location);
   }

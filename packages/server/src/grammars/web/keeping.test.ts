@@ -387,3 +387,46 @@ describe('requests for one document at the same time', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
+
+describe('a document that is to be forgotten', () => {
+  it('is fetched again, whole, although it was still valid', async () => {
+    answer = versions({ 'cache-control': 'max-age=3600' });
+    const loader = loaderWith();
+    expect(await read(loader)).toBe('version 1');
+    version = 2;
+    expect(await read(loader)).toBe('version 1');
+    loader.forgetFetched();
+    expect(await read(loader)).toBe('version 2');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is not kept by a fetch that began before', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer = async (_request, response) => {
+      const text = `version ${version}`;
+      if (version === 1) await held;
+      response.setHeader('cache-control', 'max-age=3600').end(text);
+    };
+    const loader = loaderWith();
+    const old = read(loader);
+    await until(() => server.requests.length === 1);
+    loader.forgetFetched();
+    version = 2;
+    expect(await read(loader)).toBe('version 2');
+    release();
+    expect(await old).toBe('version 1');
+    expect(await read(loader)).toBe('version 2');
+  });
+
+  it('is asked for at once although its host failed a moment ago', async () => {
+    answer = failing();
+    const loader = loaderWith();
+    await expect(read(loader)).rejects.toMatchObject({ code: 'ERR_LM_NOT_FOUND' });
+    answer = versions();
+    loader.forgetFetched();
+    expect(await read(loader)).toBe('version 1');
+  });
+});

@@ -33,6 +33,7 @@ export class WebDocuments {
   readonly #kept: LRUCache<string, Entry>;
   readonly #failures: RecentFailures;
   readonly #fetches = new Map<string, SharedFetch<LoadedDocument>>();
+  #generation = 0;
 
   constructor(options: WebDocumentsOptions) {
     const { limits, now } = options;
@@ -56,12 +57,20 @@ export class WebDocuments {
     return this.#fetch(url, entry).join(signal);
   }
 
+  /** What is on its way now may be as old as what was kept: it reaches who waits for it, and is not kept. */
+  forget(): void {
+    this.#generation += 1;
+    this.#kept.clear();
+    this.#failures.clear();
+    this.#context.deadOrigins.clear();
+  }
+
   close(): void {
     for (const fetch of this.#fetches.values()) fetch.abandon();
   }
 
   #renew(url: URL, entry: Entry): void {
-    if (this.#fetches.has(url.href)) return;
+    if (this.#fetches.has(this.#keyOf(url))) return;
     // The failure is remembered and reported once the document has expired.
     this.#fetch(url, entry)
       .join(undefined)
@@ -69,25 +78,33 @@ export class WebDocuments {
   }
 
   #fetch(url: URL, entry: Entry | undefined): SharedFetch<LoadedDocument> {
-    const running = this.#fetches.get(url.href);
+    const key = this.#keyOf(url);
+    const running = this.#fetches.get(key);
     if (running !== undefined && !running.abandoned) return running;
     const fetch = new SharedFetch((signal) => this.#fetchAndKeep(url, entry, signal));
-    this.#fetches.set(url.href, fetch);
+    this.#fetches.set(key, fetch);
     fetch.ended(() => {
-      if (this.#fetches.get(url.href) === fetch) this.#fetches.delete(url.href);
+      if (this.#fetches.get(key) === fetch) this.#fetches.delete(key);
     });
     return fetch;
   }
 
+  /** Nobody joins a fetch that began before everything was forgotten. */
+  #keyOf({ href }: URL): string {
+    return `${this.#generation} ${href}`;
+  }
+
   async #fetchAndKeep(url: URL, entry: Entry | undefined, signal: AbortSignal): Promise<LoadedDocument> {
+    const generation = this.#generation;
     try {
       const fetched = await this.#inTime(signal, (bounded) =>
         fetchDocument(url, entry && { ...entry, uri: entry.document.uri }, this.#context, bounded),
       );
       this.#failures.delete(url.href);
-      return this.#keep(url, fetched, entry);
+      return this.#keep(url, fetched, entry, generation === this.#generation);
     } catch (error) {
-      if (error instanceof LoadFailure) this.#failures.set(url.href, error);
+      if (error instanceof LoadFailure && generation === this.#generation)
+        this.#failures.set(url.href, error);
       throw error;
     }
   }
@@ -109,13 +126,14 @@ export class WebDocuments {
     }
   }
 
-  #keep(url: URL, fetched: Fetched, entry: Entry | undefined): LoadedDocument {
+  #keep(url: URL, fetched: Fetched, entry: Entry | undefined, current: boolean): LoadedDocument {
     const now = this.#options.now();
     const headers =
       fetched.kind === 'unchanged' ? { ...entry!.headers, ...fetched.headers } : fetched.headers;
     const { keep, lifeMs } = freshness(headers, now, this.#options.limits.lifeMs);
     const freshUntil = now + lifeMs;
     const document = { ...content(fetched, entry), freshUntil };
+    if (!current) return document;
     if (keep) {
       const renewFrom = freshUntil - lifeMs * RENEWAL_SHARE;
       const size = document.bytes.length + url.href.length;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { traced } from '../../tracing/traced.ts';
 import { type Access, Authenticator, type CredentialSources, type Principal, type Refusal } from '../auth.ts';
 import { network } from '../client-id.ts';
 import { HttpError } from '../http-error.ts';
@@ -36,7 +37,9 @@ export const authentication = fp<AuthenticationOptions>(
       if (access === 'off') return;
       // A request with several scopes is identified, and counted against its rate, once.
       const principal =
-        this.principal ?? (await authenticator.identify(this.headers.authorization, access)) ?? null;
+        this.principal ??
+        (await traced('authenticate', () => authenticator.identify(this.headers.authorization, access))) ??
+        null;
       if (principal === null) return;
       if (!principal.scopes.includes('*') && !principal.scopes.includes(scope)) {
         await onForbidden(this, principal, scope);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { BodyMemory, type BodyShare } from '../body.ts';
+import type { BodyMemory, BodyShare } from '../body.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -10,9 +10,8 @@ declare module 'fastify' {
 }
 
 /** Limits the memory of all request bodies together. */
-export const bodyBudget = fp<{ readonly maxBytes: number }>(
-  async (app, { maxBytes }) => {
-    const memory = new BodyMemory(maxBytes);
+export const bodyBudget = fp<{ readonly memory: BodyMemory }>(
+  async (app, { memory }) => {
     app.decorateReply('openBodyShare', function (this: FastifyReply) {
       const share = memory.open();
       this.raw.once('close', share.release);

@@ -3,6 +3,9 @@ import { Type } from 'typebox';
 import { JSON_ONLY } from '../formats.ts';
 import { errorAnswers, jsonContent } from '../schemas.ts';
 
+/** What a process stands on; what there is beside `ready` says why. */
+export type ReadinessOf<State> = () => Promise<State & { readonly ready: boolean }>;
+
 /** What the server stands on, as /health/ready reports it. */
 export interface Readiness {
   readonly ready: boolean;
@@ -16,6 +19,13 @@ export interface Readiness {
     readonly queued: number;
     readonly running: number;
     readonly maxQueue: number;
+  };
+  /** Only where jobs run on the workers of a bus. */
+  readonly bus?: {
+    readonly connected: boolean;
+    readonly workers: number;
+    /** Workers of a version that this server does not understand. */
+    readonly incompatible: number;
   };
 }
 
@@ -33,6 +43,12 @@ const readiness = Type.Object(
       running: Type.Integer(),
       maxQueue: Type.Integer(),
     }),
+    bus: Type.Optional(
+      Type.Object(
+        { connected: Type.Boolean(), workers: Type.Integer(), incompatible: Type.Integer() },
+        { description: 'Only where jobs run on the workers of a bus' },
+      ),
+    ),
   },
   { title: 'Readiness' },
 );
@@ -52,7 +68,7 @@ const starting: Readiness = {
 const errors = errorAnswers('ERR_NOT_ACCEPTABLE');
 
 /** Liveness: the process answers. Readiness: a request sent now would be served. */
-export const health: FastifyPluginAsync<{ readonly readiness: () => Promise<Readiness> }> = async (
+export const health: FastifyPluginAsync<{ readonly readiness: ReadinessOf<object> }> = async (
   app,
   options,
 ) => {

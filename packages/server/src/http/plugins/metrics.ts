@@ -40,9 +40,19 @@ export const metrics = fp<MetricsOptions>(
       buckets: SECONDS,
       registers: [registry],
     });
+    const operations = new Histogram({
+      name: 'locutor_operation_seconds',
+      help: 'The same for requests to operations, by operation',
+      labelNames: ['operation', 'status'],
+      buckets: SECONDS,
+      registers: [registry],
+    });
     app.addHook('onSend', (request, reply, _payload, done) => {
       const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
-      requests.observe(labels, reply.elapsedTime / 1000);
+      const seconds = reply.elapsedTime / 1000;
+      requests.observe(labels, seconds);
+      const { scope } = request.routeOptions.config;
+      if (scope !== undefined) operations.observe({ operation: scope, status: reply.statusCode }, seconds);
       done();
     });
     app.get(`${pathPrefix}/metrics`, { schema, config: { scope: 'metrics', access } }, async (_, reply) => {

@@ -35,18 +35,19 @@ export async function enroll(
   request: EnrollRequest,
   audios: AsyncIterable<AudioInput>,
   voices: Voices,
-  options: { readonly caller: Caller; readonly signal?: AbortSignal },
+  options: { readonly caller: Caller; readonly client?: string; readonly signal?: AbortSignal },
 ): Promise<Enrolment> {
   const { place, userId, configuration } = request;
   const { biometrics, scorer } = voices;
-  const { signal, caller } = options;
+  const { signal, client, caller } = options;
   const attempt = { action: 'enroll', ...place, userIds: [userId], caller, signal } as const;
   const embedded = await auditingFailure(voices.audit, attempt, async () => {
     await ensurePlace(biometrics, place);
     await refuseEarly(request, voices);
     // An utterance that stays alone is compared with itself, half with half.
     const parts = { halves: true, telephoneCopy: true };
-    return embedAudios(audios, configuration, voices.speakers, { ...parts, ...(signal && { signal }) });
+    const turn = { ...(signal && { signal }), ...(client !== undefined && { client }) };
+    return embedAudios(audios, configuration, voices.speakers, { ...parts, ...turn });
   });
   const record = {
     operation: 'enroll',

@@ -12,10 +12,14 @@ export const enrollRoutes: FastifyPluginAsync<VoiceServices> = async (app, { con
     action: 'enroll',
     schema: enrollSchema,
     admits: voices.admits,
-    async run({ value, form, caller, signal, logCaller }) {
+    async run({ value, form, caller, client, signal, logCaller }) {
       const request = readEnrollRequest(value);
       logCaller(request.configuration.loggingTag);
-      const body = await enroll(request, audioParts(form, request.mediaType), voices, { caller, signal });
+      const body = await enroll(request, audioParts(form, request.mediaType), voices, {
+        caller,
+        client,
+        signal,
+      });
       return { status: body.created ? 201 : 200, body };
     },
   });

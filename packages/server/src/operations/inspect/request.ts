@@ -34,7 +34,7 @@ export async function readInspectRequest(
   const body = await readBody(request.raw, Math.min(FORM_BYTES, config.maxBodyBytes), share);
   const { value, grammars } = readParts(body, sentContentType(request.raw) ?? '', 'text');
   const { lm } = request.query as { lm?: unknown };
-  const references = lm === undefined ? [] : readLms(lm);
+  const references = lm === undefined ? [] : readLms(lm, config.lmAliases);
   const named = references.flatMap((each) => (each.kind === 'slm' ? [] : [each]));
   if (named.length < references.length) {
     throw new ServiceError('ERR_INVALID_PARAMETER', 'lm: free speech has no grammar to look at');

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { countCharacters } from '../../common/count-characters.ts';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
@@ -48,7 +49,7 @@ export async function readRequest(
     ? fromForm(body, contentType)
     : { text: decodeText(body, contentType, 'the text'), inline: [] };
   // A grammar that came along makes the parameter unnecessary, not wrong.
-  const references = inline.length > 0 && lm === undefined ? [] : readLms(lm);
+  const references = inline.length > 0 && lm === undefined ? [] : readLms(lm, config.lmAliases);
   return { text: checkText(text), references, inline, parameters, client: clientOf(request) };
 }
 
@@ -62,16 +63,11 @@ function fromForm(body: Uint8Array, contentType: string): { text: string; inline
 export function checkText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw new ServiceError('ERR_EMPTY_BODY', 'the request has no text to interpret');
-  const length = characters(trimmed);
+  const length = countCharacters(trimmed, MAX_TEXT);
   if (length > MAX_TEXT) {
     throw new ServiceError('ERR_TOO_LARGE', `the text has ${length} characters; the limit is ${MAX_TEXT}`);
   }
   return trimmed;
-}
-
-/** Counted one by one only where the text is short enough to be accepted. */
-function characters(text: string): number {
-  return text.length > 2 * MAX_TEXT ? text.length : [...text].length;
 }
 
 const TEXT_TYPES = /^(text\/plain|multipart\/form-data)\s*(;|$)/i;

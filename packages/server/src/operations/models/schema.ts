@@ -10,7 +10,10 @@ const model = Type.Object(
     role: Type.String({ description: 'What it is for' }),
     default: Type.Boolean({ description: 'Whether a plain start fetches it' }),
     size: Type.Integer({ description: 'Bytes of its files' }),
-    ready: Type.Boolean({ description: 'Whether it is installed' }),
+    ready: Type.Boolean({ description: 'Whether it is installed, here or on a worker' }),
+    workers: Type.Optional(
+      Type.Integer({ description: 'How many workers have it, where jobs run on the workers of a bus' }),
+    ),
     licence: Type.Object({
       name: Type.String({ description: 'SPDX identifier' }),
       attribution: Type.String(),

@@ -6,6 +6,7 @@ const CODES: Partial<Record<ErrorCode, string>> = {
   ERR_UNAUTHORIZED: 'invalid_api_key',
   ERR_RATE_LIMITED: 'rate_limit_exceeded',
   ERR_LM_NOT_FOUND: 'model_not_found',
+  ERR_MODEL_NOT_FOUND: 'model_not_found',
 };
 
 /** Errors as clients of this interface read them. */

@@ -1,4 +1,5 @@
 import { quote, ServiceError } from '../../errors/index.ts';
+import type { LmAliases } from '../../grammars/index.ts';
 import { freeSpeechModel } from '../free-speech.ts';
 
 /** What a name of a model stands for. */
@@ -12,7 +13,7 @@ export interface NamedModel {
 const GENERAL = 'builtin:slm/general';
 const SLM = /^builtin:slm\/(.+)$/;
 /** Clients may name a version of a model by its date. */
-const SNAPSHOT = /-\d{4}-\d{2}-\d{2}$/;
+export const SNAPSHOT = /-\d{4}-\d{2}-\d{2}$/;
 
 const model = (id: string, lm = GENERAL, diarizes = false): NamedModel => ({ id, lm, diarizes });
 
@@ -28,11 +29,12 @@ export const MODELS: readonly NamedModel[] = [
 ];
 
 /** Throws ERR_LM_NOT_FOUND. */
-export function modelNamed(name: string): NamedModel {
-  const known = MODELS.find(({ id }) => id === name || id === name.replace(SNAPSHOT, ''));
+export function modelNamed(name: string, aliases: LmAliases = {}): NamedModel {
+  const meant = Object.hasOwn(aliases, name) ? aliases[name]! : name;
+  const known = MODELS.find(({ id }) => id === meant || id === meant.replace(SNAPSHOT, ''));
   if (known) return { ...known, id: name };
-  const language = SLM.exec(name)?.[1];
-  if (language !== undefined && freeSpeechModel(language) !== undefined) return model(name, name);
+  const language = SLM.exec(meant)?.[1];
+  if (language !== undefined && freeSpeechModel(language) !== undefined) return model(name, meant);
   const names = MODELS.map(({ id }) => id).join(', ');
   throw new ServiceError(
     'ERR_LM_NOT_FOUND',

@@ -53,7 +53,7 @@ export async function readTranscription(
   const fields = new FormFields(body, contentType);
   const acceptedAt = performance.now();
   const audio = audioOf(fields, config);
-  const model = modelNamed(fields.value('model', anyText) ?? missing('model'));
+  const model = modelNamed(fields.value('model', anyText) ?? missing('model'), config.lmAliases);
   const { lm, language } = languageOf(fields, model, config);
   const wanted = { ...wantedOf(fields), language };
   const call = {

@@ -7,6 +7,7 @@ import { ensureRoom, type RecognizeServices, serveCall } from '../recognize/serv
 import { MODELS, modelNamed } from './model-names.ts';
 import { checkHead, readTranscription } from './request.ts';
 import { listModelsSchema, showModelSchema, transcriptionSchema, translationSchema } from './schema.ts';
+import { isSpeechModel, SPEECH_MODELS } from './speech/models.ts';
 import { streamedAnswer } from './stream.ts';
 import { diarizedAnswer, plainAnswer, verboseAnswer } from './transcription.ts';
 import { refuseUnfinished } from './unfinished.ts';
@@ -25,7 +26,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
     config: shared,
     async onRequest(request) {
       checkHead(request, config);
-      ensureRoom(recognition);
+      ensureRoom(recognition, request);
     },
     async handler(request, reply) {
       const { call, wanted } = await readTranscription(request, config, reply.openBodyShare());
@@ -43,9 +44,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
           wanted,
           reply,
         );
-        // Proxies would hold events back.
-        reply.header('x-accel-buffering', 'no');
-        return reply.type('text/event-stream; charset=utf-8').send(events);
+        return reply.send(events);
       }
       const ran = await serveCall(call, services, { request, reply });
       const transactionId = await finish(ran);
@@ -64,11 +63,12 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
   const described = (id: string) => ({ id, object: 'model', created, owned_by: 'locutor' });
   app.get('/models', { schema: listModelsSchema, config: shared }, async () => ({
     object: 'list',
-    data: MODELS.map(({ id }) => described(id)),
+    data: [...MODELS.map(({ id }) => id), ...SPEECH_MODELS].map(described),
   }));
-  app.get('/models/:model', { schema: showModelSchema, config: shared }, async ({ params }) =>
-    described(modelNamed((params as { model: string }).model).id),
-  );
+  app.get('/models/:model', { schema: showModelSchema, config: shared }, async ({ params }) => {
+    const { model } = params as { model: string };
+    return described(isSpeechModel(model) ? model : modelNamed(model, config.lmAliases).id);
+  });
 };
 
 function answer({ results, seconds }: FinishedCall, wanted: Wanted, reply: FastifyReply): object | string {

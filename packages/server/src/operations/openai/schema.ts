@@ -189,7 +189,7 @@ export const listModelsSchema = {
   security: SECURITY,
   response: {
     200: {
-      description: 'The names that a transcription can use',
+      description: 'The names that a transcription or a speech can use',
       content: {
         'application/json': {
           schema: Type.Object(
@@ -212,7 +212,7 @@ export const showModelSchema = {
   params: Type.Object({ model: Type.String() }),
   response: {
     200: {
-      description: 'A name that a transcription can use',
+      description: 'A name that a transcription or a speech can use',
       content: { 'application/json': { schema: modelSchema, example: exampleModel } },
     },
     ...errors('ERR_LM_NOT_FOUND'),

@@ -1,47 +1,33 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { separatorBetween, type TranscriptSegment, transcriptOf } from '@locutor/transcripts';
 import type { FastifyReply } from 'fastify';
 import { errorStatus } from '../../http/error-status.ts';
+import { eventStream } from '../../http/event-stream.ts';
 import type { Unnumbered } from '../recognize/recognize.ts';
 import type { FinishedCall } from '../recognize/recognize-call.ts';
 import { errorBody } from './error-body.ts';
 import { diarizedSegment, logprobsOf, segmentId } from './transcription.ts';
 import type { Wanted } from './wanted.ts';
 
-/**
- * A transcription as server-sent events, each segment as soon as it is recognised. Resolves when there is a first
- * event; what goes wrong before that is an error like any other, and what goes wrong later is the last event.
- */
-export async function streamedAnswer(
+/** A transcription as server-sent events, each segment as soon as it is recognised. */
+export function streamedAnswer(
   run: (onResult: (result: Unnumbered) => void) => Promise<FinishedCall>,
   check: (ran: FinishedCall) => Promise<void>,
   wanted: Wanted,
   reply: FastifyReply,
 ): Promise<Readable> {
-  const stream = new PassThrough();
-  const write = (event: object) => {
-    if (!stream.destroyed) stream.write(`data: ${JSON.stringify(event)}\n\n`);
-  };
-  const text = new StreamedText(wanted);
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const ended = run((result) => {
-    for (const event of text.add(result)) write(event);
-    if (!text.isEmpty) begin();
-  }).then(async (ran) => {
-    await check(ran);
-    write(text.done());
-  });
-  await Promise.race([begun, ended]);
-  void ended
-    .catch((error: unknown) => {
-      const failure = reply.failureOf(error);
-      write(errorBody(failure, errorStatus[failure.code]));
-    })
-    .finally(() => stream.end());
-  return stream;
+  return eventStream(
+    async (write) => {
+      const text = new StreamedText(wanted);
+      const ran = await run((result) => {
+        for (const event of text.add(result)) write(event);
+      });
+      await check(ran);
+      write(text.done());
+    },
+    (failure, write) => write(errorBody(failure, errorStatus[failure.code])),
+    reply,
+  );
 }
 
 /** What was said so far. */
@@ -52,10 +38,6 @@ class StreamedText {
 
   constructor(wanted: Wanted) {
     this.#wanted = wanted;
-  }
-
-  get isEmpty(): boolean {
-    return this.#text === '';
   }
 
   /** The events of one more segment; none where nothing was understood. */

@@ -1,4 +1,10 @@
-import type { Diarizer, RecognizedSegment, RecognizeOptions, RecognizeRequest } from '@locutor/engine';
+import type {
+  Diarizer,
+  LiveRecognizer,
+  RecognizedSegment,
+  RecognizeOptions,
+  RecognizeRequest,
+} from '@locutor/engine';
 import type { RecognitionModels } from '../../models/recognition-models.ts';
 import type { EmotionModel } from './emotion.ts';
 import type { TraitEstimator } from './segment-traits.ts';
@@ -10,8 +16,8 @@ export interface Recognition {
   readonly diarizer: SpeakerDiarizer;
   readonly models: RecognitionModels;
   readonly emotion: EmotionModel;
-  /** Whether the engine would take one more recognition now: asked before a body is read. */
-  admits(): boolean;
+  /** Whether the engine would take one more recognition of the client now: asked before a body is read. */
+  admits(client: string): boolean;
 }
 
 /** The engine's recogniser. */
@@ -21,6 +27,9 @@ export interface SpeechRecognizer {
     options: RecognizeOptions & { readonly signal: AbortSignal },
   ): Promise<readonly RecognizedSegment[]>;
 }
+
+/** The engine, recognising audio while it is spoken. */
+export type LiveSpeech = Pick<LiveRecognizer, 'open'>;
 
 /** The engine, telling speakers apart. */
 export type SpeakerDiarizer = Pick<Diarizer, 'diarize'>;

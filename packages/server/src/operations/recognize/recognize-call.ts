@@ -1,8 +1,8 @@
-import { billRequest } from '../../billing/bill-request.ts';
+import { billedRecord } from '../../billing/bill-request.ts';
 import { milliseconds } from '../../common/milliseconds.ts';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
-import type { BillingLog } from '../../store/index.ts';
+import type { BillingLog, SpeechRecord } from '../../store/index.ts';
 import type { RecognitionResult } from '../results/result.ts';
 import type { NamingVoices } from './diarization/name-speakers.ts';
 import type { Recognition } from './recognition.ts';
@@ -36,6 +36,8 @@ export interface FinishedCall {
   readonly results: readonly RecognitionResult[];
   /** Seconds of audio that were processed. */
   readonly seconds: number;
+  /** Its billing record, for who writes it; undefined where nothing is billed. */
+  readonly record: SpeechRecord | undefined;
   /** Writes the billing record. Its id; undefined where nothing is billed. */
   bill(): Promise<string | undefined>;
 }
@@ -53,13 +55,14 @@ export async function recognizeCall(
   };
   const watch = { onAudio, ...(onResult && { onResult }) };
   const results = await recognize(call, { ...services, ...recognition, onFault }, signal, watch);
-  const record = {
+  const unended = {
     operation: 'recognize',
     accountTag: call.parameters['license.manager.accountTag'],
     audioMs: milliseconds(audio.seconds),
     speechMs: milliseconds(audio.speechSeconds),
   } as const;
   const statuses = results.map((each) => each.result_status);
-  const bill = async () => billing && billRequest(billing, record, statuses);
-  return { results, seconds: audio.seconds, bill };
+  const record = billedRecord(unended, statuses);
+  const bill = async () => record && billing?.bill(record);
+  return { results, seconds: audio.seconds, record, bill };
 }

@@ -8,7 +8,7 @@ import {
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../results/result.ts';
-import { type ActiveLm, activateLms } from './active-lms.ts';
+import { type ActiveLm, activateLms, type LmSources } from './active-lms.ts';
 import { boundAlternatives, type Found, freeAlternatives, seconds } from './alternatives.ts';
 import { type DiarizeDependencies, diarizeCall } from './diarization/diarize.ts';
 import { speakerOf, withSpeakers } from './diarization/with-speakers.ts';
@@ -64,6 +64,7 @@ export async function recognize(
       return speakers ? withSpeakers([result], speakers.stretches, speakers.label)[0]! : result;
     });
     const places = await runPasses(passes, dependencies, signal, {
+      client: call.client,
       ...(watch.onAudio && { onAudio: watch.onAudio }),
       ...(early.wanted && { onSegment: early.add }),
     });
@@ -82,9 +83,9 @@ export async function recognize(
 }
 
 /** Models may have to be fetched and grammars loaded: no longer than the client or the configuration has patience. */
-async function prepare(
-  call: RecognitionCall,
-  dependencies: RecognizeDependencies,
+export async function prepare(
+  call: Pick<RecognitionCall, 'references' | 'inline' | 'client' | 'parameters'>,
+  dependencies: LmSources & { readonly config: Pick<Config, 'jobSeconds'> },
   signal: AbortSignal,
 ): Promise<ActiveLm[]> {
   const { parameters } = call;
@@ -124,11 +125,12 @@ async function runPasses(
   return placesOf(passes, outcomes);
 }
 
-async function resultOf(
+/** What all passes made of one segment, in the words of the interface. */
+export async function resultOf(
   place: readonly PassSegment[],
   traits: SegmentTraits,
-  call: RecognitionCall,
-  { grammars }: RecognizeDependencies,
+  call: Pick<RecognitionCall, 'client' | 'parameters'>,
+  { grammars }: Pick<RecognizeDependencies, 'grammars'>,
   signal: AbortSignal,
 ): Promise<Unnumbered> {
   const { segment } = place.find((each) => isSpoken(each.segment)) ?? place[0]!;
@@ -167,7 +169,10 @@ function isSpoken({ status }: RecognizedSegment): boolean {
   return status === 'recognized' || status === 'no-match';
 }
 
-function choose(found: readonly Found[], { parameters }: RecognitionCall): SpokenAlternative[] {
+function choose(
+  found: readonly Found[],
+  { parameters }: Pick<RecognitionCall, 'parameters'>,
+): SpokenAlternative[] {
   const withWords = [0, 1, Number.POSITIVE_INFINITY][parameters['decoder.wordDetails']]!;
   return found
     .filter(({ score }) => score >= (parameters['decoder.confidenceThreshold'] ?? 0))

@@ -73,13 +73,13 @@ export interface SentHead {
 /** The same of headers and language models that did not come over HTTP. */
 export function checkHead(
   { headers, lm, lmOptional }: SentHead,
-  config: Pick<Config, 'deployment' | 'textify' | 'accuracy' | 'enhancement'>,
+  config: Pick<Config, 'deployment' | 'textify' | 'accuracy' | 'enhancement' | 'lmAliases'>,
   variant: Variant,
 ): CallHead {
   const classifiers: Classifiers = variant === 'current' ? readClassifiers(headers) : new Set();
   const parameters = readParameters(headers, config.deployment, configuredParameters(config));
   const diarization = variant === 'current' ? readDiarization(headers, config.deployment) : undefined;
-  const references = lmOptional && lm === undefined ? [] : readLms(lm);
+  const references = lmOptional && lm === undefined ? [] : readLms(lm, config.lmAliases);
   return { references, parameters, classifiers, diarization };
 }
 

@@ -1,5 +1,6 @@
 import { grammarMediaTypes } from '@locutor/grammar';
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
+import type { ErrorCode } from '../../errors/index.ts';
 import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { headerSchemas } from '../parameters/header-schema.ts';
@@ -164,7 +165,7 @@ function body(variant: Variant) {
   };
 }
 
-function headers(variant: Variant): TSchema {
+function headers(variant: Variant) {
   const classifiers = Object.entries(classifierHeaders).map(([header, { name, what }]) => [
     header,
     Type.Optional(
@@ -180,6 +181,42 @@ function headers(variant: Variant): TSchema {
     ...(variant === 'current' && headerSchemas(diarizationParameters)),
   });
 }
+
+/** The results, with an example in both formats. */
+export const recognizeAnswer = [results, example, recognitionXml(example)] as const;
+
+export function recognizeErrors(variant: Variant): readonly ErrorCode[] {
+  return [
+    'ERR_LM_REQUIRED',
+    'ERR_INVALID_PARAMETER',
+    'ERR_EMPTY_BODY',
+    'ERR_AUDIO_INVALID',
+    ...(variant === 'current' ? (['ERR_CLASSIFIER_NOT_INSTALLED'] as const) : []),
+    'ERR_MALFORMED_REQUEST',
+    'ERR_UNAUTHORIZED',
+    'ERR_FORBIDDEN',
+    'ERR_LM_FORBIDDEN',
+    'ERR_LM_NOT_FOUND',
+    ...(variant === 'current' ? (['ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const) : []),
+    'ERR_NOT_ACCEPTABLE',
+    'ERR_REQUEST_TIMEOUT',
+    'ERR_TOO_LARGE',
+    'ERR_UNSUPPORTED_MEDIA_TYPE',
+    'ERR_LM_INVALID',
+    'ERR_BUSY',
+    'ERR_INTERNAL',
+  ];
+}
+
+const eventsContent = {
+  'text/event-stream': {
+    schema: Type.String({
+      description:
+        'With Accept: text/event-stream: an event `segment` for each segment as soon as it is known, without last_segment, then `end` (or `error`, as the body of an error)',
+    }),
+    example: `event: segment\ndata: ${JSON.stringify({ ...example[0], last_segment: undefined })}\n\nevent: end\ndata: {"segments":1}\n\n`,
+  },
+};
 
 export function recognizeSchema(variant: Variant) {
   return {
@@ -203,28 +240,9 @@ export function recognizeSchema(variant: Variant) {
       200: {
         description: 'What was said, or why there is nothing',
         headers: { 'X-Transaction-Id': header('TransactionId') },
-        content: jsonOrXmlContent(results, example, recognitionXml(example)),
+        content: { ...jsonOrXmlContent(...recognizeAnswer), ...eventsContent },
       },
-      ...xmlErrorAnswers(
-        'ERR_LM_REQUIRED',
-        'ERR_INVALID_PARAMETER',
-        'ERR_EMPTY_BODY',
-        'ERR_AUDIO_INVALID',
-        ...(variant === 'current' ? (['ERR_CLASSIFIER_NOT_INSTALLED'] as const) : []),
-        'ERR_MALFORMED_REQUEST',
-        'ERR_UNAUTHORIZED',
-        'ERR_FORBIDDEN',
-        'ERR_LM_FORBIDDEN',
-        'ERR_LM_NOT_FOUND',
-        ...(variant === 'current' ? (['ERR_REPOSITORY_NOT_FOUND', 'ERR_SCENARIO_NOT_FOUND'] as const) : []),
-        'ERR_NOT_ACCEPTABLE',
-        'ERR_REQUEST_TIMEOUT',
-        'ERR_TOO_LARGE',
-        'ERR_UNSUPPORTED_MEDIA_TYPE',
-        'ERR_LM_INVALID',
-        'ERR_BUSY',
-        'ERR_INTERNAL',
-      ),
+      ...xmlErrorAnswers(...recognizeErrors(variant)),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors/index.ts';
 import { clientGone } from '../../http/client.ts';
+import { clientOf } from '../../http/client-id.ts';
 import { logCaller } from '../log-caller.ts';
 import type { Recognition } from './recognition.ts';
 import type { Watch } from './recognize.ts';
@@ -10,8 +11,8 @@ import type { RecognitionCall } from './request.ts';
 export type RecognizeServices = Required<CallServices>;
 
 /** Throws ERR_BUSY where the engine would not take one more: before a body is read that could only be dropped. */
-export function ensureRoom({ admits }: Pick<Recognition, 'admits'>): void {
-  if (admits()) return;
+export function ensureRoom({ admits }: Pick<Recognition, 'admits'>, request: FastifyRequest): void {
+  if (admits(clientOf(request))) return;
   throw new ServiceError('ERR_BUSY', 'too many recognitions are already waiting; try again later', {
     retryAfterSeconds: 1,
   });

@@ -43,7 +43,7 @@ export function appWith(env: NodeJS.ProcessEnv = {}) {
       age: (voice) => current.traits.age(voice),
     },
     emotion: { installed: () => current.emotion.installed() },
-    admits: () => current.admits(),
+    admits: (client) => current.admits(client),
   };
   const app = apps.get(key) ?? appForTest(env, { recognition });
   apps.set(key, app);

@@ -73,3 +73,8 @@ export interface RecognitionResult {
 export function percent(share: number): number {
   return Math.round(share * 100);
 }
+
+/** What a segment says while it is still being spoken. */
+export type PartialResult = Omit<RecognitionResult, 'result_status'> & {
+  readonly result_status: 'PROCESSING';
+};

@@ -4,6 +4,7 @@ import type {
   Alternative,
   DiarizationResult,
   InterpretationResult,
+  PartialResult,
   RecognitionResult,
   SpokenAlternative,
 } from './result.ts';
@@ -17,17 +18,30 @@ export function interpretationXml({ result_status, alternatives }: Interpretatio
 
 /** A recognition's segments, each an item of the list the interface names. */
 export function recognitionXml(results: readonly RecognitionResult[]): string {
-  const items = results.map(
-    ({ alternatives, gender_scores, age_scores, emotion_scores, diarization_result, ...fields }) => ({
-      alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
-      ...fields,
-      ...(gender_scores && { gender_scores: genderXml(gender_scores) }),
-      ...(age_scores && { age_scores: ageXml(age_scores) }),
-      ...(emotion_scores && { emotion_scores: emotionXml(emotion_scores) }),
-      ...diarizationXml(diarization_result),
-    }),
-  );
-  return writeXml('ArrayList', { element: 'item', items });
+  return writeXml('ArrayList', { element: 'item', items: results.map(segmentXml) });
+}
+
+/** One segment by itself, as soon as it is known. */
+export function segmentResultXml(result: RecognitionResult | PartialResult): string {
+  return writeXml('recognition_result', segmentXml(result));
+}
+
+function segmentXml({
+  alternatives,
+  gender_scores,
+  age_scores,
+  emotion_scores,
+  diarization_result,
+  ...fields
+}: RecognitionResult | PartialResult): XmlObject {
+  return {
+    alternatives: { element: 'alternative', items: alternatives.map(spokenXml) },
+    ...fields,
+    ...(gender_scores && { gender_scores: genderXml(gender_scores) }),
+    ...(age_scores && { age_scores: ageXml(age_scores) }),
+    ...(emotion_scores && { emotion_scores: emotionXml(emotion_scores) }),
+    ...diarizationXml(diarization_result),
+  };
 }
 
 function spokenXml({ words, ...alternative }: SpokenAlternative): XmlObject {

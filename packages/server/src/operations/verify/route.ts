@@ -12,12 +12,15 @@ export const verifyRoutes: FastifyPluginAsync<VoiceServices> = async (app, { con
     action: 'verify',
     schema: verifySchema,
     admits: voices.admits,
-    async run({ value, form, caller, signal, log, logCaller }) {
+    async run({ value, form, caller, client, signal, log, logCaller }) {
       const request = readVerifyRequest(value);
       logCaller(request.configuration.loggingTag);
       const onFault = (error: unknown) => log.error({ err: error }, 'a voiceprint cannot be compared');
       const audios = audioParts(form, request.mediaType);
-      return { status: 200, body: await verify(request, audios, voices, { caller, signal, onFault }) };
+      return {
+        status: 200,
+        body: await verify(request, audios, voices, { caller, client, signal, onFault }),
+      };
     },
   });
 };

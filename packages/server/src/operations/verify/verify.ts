@@ -41,6 +41,8 @@ export interface Verification {
 export interface VerifyOptions {
   readonly caller: Caller;
   readonly signal?: AbortSignal;
+  /** Whose turn it uses. */
+  readonly client?: string;
   /** Told of what went wrong with one voiceprint. */
   onFault(error: unknown): void;
 }
@@ -56,7 +58,7 @@ export async function verify(
   options: VerifyOptions,
 ): Promise<Verification> {
   const { configuration, userIds, place } = request;
-  const { signal, caller } = options;
+  const { signal, client, caller } = options;
   const { audit, biometrics, speakers } = voices;
   const plan = antispoofingPlan(voices.antispoofing, configuration.antispoofing);
   const attempt = { action: 'verify', ...place, userIds, caller, signal } as const;
@@ -64,7 +66,8 @@ export async function verify(
     await ensurePlace(biometrics, place);
     const { expectedText } = configuration;
     const challenge = expectedText && (await voices.challenges.prepare(expectedText, signal));
-    const wanted = { ...(signal && { signal }), sound: challenge !== undefined, spoofing: plan.enabled };
+    const turn = { ...(signal && { signal }), ...(client !== undefined && { client }) };
+    const wanted = { ...turn, sound: challenge !== undefined, spoofing: plan.enabled };
     return { challenge, embedded: await embedAudios(audios, configuration, speakers, wanted) };
   });
   const failure = constraintFailure(embedded, configuration);

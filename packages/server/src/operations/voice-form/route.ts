@@ -4,6 +4,7 @@ import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { BodyStream } from '../../http/body-stream.ts';
 import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { FormReader } from '../../http/form-reader.ts';
@@ -20,6 +21,8 @@ export interface VoiceCall {
   readonly value: unknown;
   readonly form: FormReader;
   readonly caller: Caller;
+  /** Whose turn it uses: see `clientOf`. */
+  readonly client: string;
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
   /** Writes the client's own words to the log. */
@@ -37,7 +40,7 @@ export interface VoiceOperation {
   /** Its scope, and what the audit log calls it. */
   readonly action: 'verify' | 'enroll';
   readonly schema: FastifySchema;
-  admits(): boolean;
+  admits(client: string): boolean;
   run(
     call: VoiceCall,
   ): Promise<{ readonly status: number; readonly body: { readonly transaction_id: string } }>;
@@ -53,7 +56,7 @@ export function serveVoices(app: FastifyInstance, config: Config, operation: Voi
     config: { scope: action, access: config.authVerify, formats: JSON_ONLY, action },
     async onRequest(request) {
       checkHead(request);
-      if (!operation.admits()) {
+      if (!operation.admits(clientOf(request))) {
         throw new ServiceError('ERR_BUSY', 'too many requests are already waiting; try again later', {
           retryAfterSeconds: 1,
         });
@@ -71,6 +74,7 @@ export function serveVoices(app: FastifyInstance, config: Config, operation: Voi
           value: await readRequestPart(form),
           form,
           caller: callerOf(request),
+          client: clientOf(request),
           signal,
           log: request.log,
           logCaller: (tag) => logCaller(request, tag),

@@ -228,6 +228,7 @@ describe('a diarization that fails', () => {
       parameters: { ...timers, 'recognitionTimeout.value': patience } as never,
       acceptedAt: performance.now(),
       caller: { actor: 'a', requestId: 'r' },
+      client: 'a',
     };
     const voices = { scorer: plainScorer, biometrics: new MemoryBiometrics(), audit };
     const dependencies = { diarizer: { diarize }, voices, onFault: () => {} };

@@ -14,7 +14,10 @@ export interface DiarizeDependencies {
   onFault(error: unknown): void;
 }
 
-type DiarizedCall = Pick<RecognitionCall, 'audio' | 'diarization' | 'parameters' | 'acceptedAt' | 'caller'>;
+type DiarizedCall = Pick<
+  RecognitionCall,
+  'audio' | 'diarization' | 'parameters' | 'acceptedAt' | 'caller' | 'client'
+>;
 
 /** Who speaks when, and what they are called. */
 export interface NamedSpeakers {
@@ -27,7 +30,7 @@ export interface NamedSpeakers {
  * the recognition: when the client's timer runs out, the recognition has ended.
  */
 export async function diarizeCall(
-  { audio, diarization, parameters, acceptedAt, caller }: DiarizedCall,
+  { audio, diarization, parameters, acceptedAt, caller, client }: DiarizedCall,
   { diarizer, voices, onFault }: DiarizeDependencies,
   signal: AbortSignal,
 ): Promise<NamedSpeakers | undefined> {
@@ -40,7 +43,7 @@ export async function diarizeCall(
     ? acceptedAt + parameters['recognitionTimeout.value'] - performance.now()
     : undefined;
   const found = await withinTime(patience, signal, (either) =>
-    diarizer.diarize(audio, { count, voices: naming !== undefined, signal: either }),
+    diarizer.diarize(audio, { count, voices: naming !== undefined, client, signal: either }),
   ).catch(async (error: unknown) => {
     if (naming) await auditUnnamed(naming.users, naming.voices, { caller, outcome: outcomeOf(error) });
     throw error;

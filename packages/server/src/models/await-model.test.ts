@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ModelsClosed, ModelUnavailable } from '../../models/recognition-models.ts';
+import { ServiceError } from '../errors/index.ts';
 import { awaitModel } from './await-model.ts';
+import { ModelsClosed, ModelUnavailable, type RecognitionModels } from './recognition-models.ts';
 
-const pt = { model: 'whisper-small', language: 'pt' } as const;
+const notFound = (reason: string) => new ServiceError('ERR_LM_NOT_FOUND', `not found: ${reason}`);
+const wait = (models: RecognitionModels, seconds = 10, signal?: AbortSignal) =>
+  awaitModel(models, 'whisper-small', { seconds, signal, notFound });
 const failing = (error: Error) => ({ ready: () => Promise.reject(error) });
 const never = {
   ready: (_model: string, signal: AbortSignal) =>
@@ -11,14 +14,14 @@ const never = {
 
 describe('waiting for a model', () => {
   it('ends when it is there', async () => {
-    await expect(awaitModel({ ready: async () => {} }, pt, 10, undefined)).resolves.toBeUndefined();
+    await expect(wait({ ready: async () => {} })).resolves.toBeUndefined();
   });
 
-  it('that cannot be had is the error of a missing language model', async () => {
+  it('that cannot be had ends with the error of the caller', async () => {
     const missing = failing(new ModelUnavailable('its model whisper-small is not installed'));
-    await expect(awaitModel(missing, pt, 10, undefined)).rejects.toMatchObject({
+    await expect(wait(missing)).rejects.toMatchObject({
       code: 'ERR_LM_NOT_FOUND',
-      message: 'the language model "builtin:slm/pt" was not found: its model whisper-small is not installed',
+      message: 'not found: its model whisper-small is not installed',
     });
   });
 
@@ -28,7 +31,7 @@ describe('waiting for a model', () => {
       [stopping, 'the server is stopping'],
       [never, 'the model whisper-small is still being fetched'],
     ] as const) {
-      await expect(awaitModel(models, pt, 0.01, undefined)).rejects.toMatchObject({
+      await expect(wait(models, 0.01)).rejects.toMatchObject({
         code: 'ERR_BUSY',
         message: expect.stringContaining(message),
         retryAfterSeconds: 5,
@@ -38,12 +41,12 @@ describe('waiting for a model', () => {
 
   it('is given up when the client leaves', async () => {
     const client = new AbortController();
-    const waiting = awaitModel(never, pt, 10, client.signal);
+    const waiting = wait(never, 10, client.signal);
     client.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
   });
 
   it('passes other failures on', async () => {
-    await expect(awaitModel(failing(new Error('odd')), pt, 10, undefined)).rejects.toThrow('odd');
+    await expect(wait(failing(new Error('odd')))).rejects.toThrow('odd');
   });
 });

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+
+/** Headers that prove who sent a webhook, when, and that nobody changed it: https://www.standardwebhooks.com. */
+export function signedHeaders(
+  secret: string,
+  { id, body, now }: { readonly id: string; readonly body: string; readonly now: number },
+): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000));
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

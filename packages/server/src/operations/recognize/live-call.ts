@@ -1,0 +1,205 @@
+import type { DecodeAs, LivePartial, LiveRecognition, LiveTimers, RecognizedSegment } from '@locutor/engine';
+import { billedRecord } from '../../billing/bill-request.ts';
+import { milliseconds } from '../../common/milliseconds.ts';
+import type { Config } from '../../config/index.ts';
+import type { Grammars } from '../../grammars/grammars.ts';
+import type { BillingLog } from '../../store/index.ts';
+import type { PartialResult, RecognitionResult } from '../results/result.ts';
+import { seconds } from './alternatives.ts';
+import { engineEnded, RecognitionEnded } from './ended.ts';
+import { type Pass, planPasses } from './passes.ts';
+import type { PassSegment } from './places.ts';
+import type { LiveSpeech, Recognition } from './recognition.ts';
+import { prepare, resultOf } from './recognize.ts';
+import type { RecognitionCall } from './request.ts';
+import { traitsOf } from './segment-traits.ts';
+
+export interface LiveServices {
+  readonly config: Config;
+  readonly grammars: Grammars;
+  readonly recognition: Pick<Recognition, 'traits' | 'models'>;
+  readonly live: LiveSpeech;
+  readonly billing: BillingLog;
+}
+
+/** A recognition of audio that is still being spoken: all that RECOGNIZE takes but the audio and who speaks. */
+export type LiveCallRequest = Omit<RecognitionCall, 'audio' | 'diarization' | 'acceptedAt'> & {
+  readonly partials: boolean;
+};
+
+/** Who wants to know what is said; nothing comes after a last result or a failure. */
+export interface LiveCallWatch {
+  onSpeechStart?(): void;
+  onSpeechEnd?(): void;
+  onPartial?(result: PartialResult): void;
+  /** `transactionId` of the billing record, with the last result. */
+  onResult(result: RecognitionResult, transactionId?: string): void;
+  /** A ServiceError, or something unexpected. */
+  onFailure(error: unknown): void;
+  onDrain?(): void;
+}
+
+/** Prepares the language models and waits for audio. Throws a ServiceError where there is nothing to recognise with. */
+export async function openLiveCall(
+  request: LiveCallRequest,
+  services: LiveServices,
+  watch: LiveCallWatch,
+  signal: AbortSignal,
+): Promise<LiveCall> {
+  const { config, grammars, recognition } = services;
+  const lms = await prepare(request, { config, grammars, models: recognition.models }, signal);
+  const whole = { ...request, audio: { samples: new Float32Array() }, diarization: undefined, acceptedAt: 0 };
+  return new LiveCall(request, planPasses(whole, lms, 0), services, watch, signal);
+}
+
+export class LiveCall {
+  readonly #request: LiveCallRequest;
+  readonly #passes: readonly Pass[];
+  readonly #services: LiveServices;
+  readonly #watch: LiveCallWatch;
+  readonly #signal: AbortSignal;
+  readonly #live: LiveRecognition;
+  readonly #places: PassSegment[][] = [];
+  readonly #statuses: string[] = [];
+  #index = 0;
+  #timing = false;
+  /** Results follow each other, although a grammar may take its time with one of them. */
+  #before: Promise<void> = Promise.resolve();
+
+  constructor(
+    request: LiveCallRequest,
+    passes: readonly Pass[],
+    services: LiveServices,
+    watch: LiveCallWatch,
+    signal: AbortSignal,
+  ) {
+    this.#request = request;
+    this.#passes = passes;
+    this.#services = services;
+    this.#watch = watch;
+    this.#signal = signal;
+    const { maxAudioSeconds, maxBodyBytes } = services.config;
+    this.#live = services.live.open(
+      {
+        passes: passes.map((pass) => pass.request),
+        partials: request.partials,
+        maxSeconds: maxAudioSeconds,
+        maxBytes: maxBodyBytes,
+      },
+      {
+        onSpeechStart: () => watch.onSpeechStart?.(),
+        onSpeechEnd: () => watch.onSpeechEnd?.(),
+        onPartial: (partial) => watch.onPartial?.(this.#partial(partial)),
+        onSegment: (place, last) => this.#add(place, last),
+        onFailure: (error) => this.#fail(error),
+        onDrain: () => watch.onDrain?.(),
+      },
+      request.client,
+    );
+    signal.addEventListener('abort', () => this.#live.cancel(), { once: true });
+    if (request.parameters['decoder.startInputTimers']) this.startTimers();
+  }
+
+  /** False: wait for `onDrain` before the next bytes. */
+  write(bytes: Uint8Array, decode: DecodeAs): boolean {
+    return this.#live.write(bytes, decode);
+  }
+
+  end(): void {
+    this.#live.end();
+  }
+
+  /** Those that are enabled, once. */
+  startTimers(): void {
+    if (this.#timing) return;
+    this.#timing = true;
+    const { parameters } = this.#request;
+    const timers: LiveTimers = {
+      ...(parameters['noInputTimeout.enabled'] && { noInput: parameters['noInputTimeout.value'] }),
+      ...(parameters['recognitionTimeout.enabled'] && {
+        recognition: parameters['recognitionTimeout.value'],
+      }),
+    };
+    this.#live.startTimers(timers);
+  }
+
+  #partial({ text, start, end }: LivePartial): PartialResult {
+    const lm = this.#passes[0]!.lms.find(({ kind }) => kind === 'free') ?? this.#passes[0]!.lms[0]!;
+    const alternative = {
+      index: 0,
+      text,
+      score: 0,
+      lm: lm.uri,
+      interpretations: [],
+      interpretation_scores: [],
+      words: [],
+    };
+    return {
+      alternatives: [alternative],
+      result_status: 'PROCESSING',
+      segment_index: this.#index,
+      last_segment: false,
+      final_result: false,
+      start_time: seconds(start),
+      end_time: seconds(end),
+    };
+  }
+
+  #add(segments: readonly RecognizedSegment[], last: boolean): void {
+    const place = segments.map((segment, pass) => ({ segment, pass: this.#passes[pass]! }));
+    const index = this.#index;
+    this.#index += 1;
+    this.#before = this.#before
+      .then(() => this.#give(place, index, last))
+      .catch((error) => this.#fail(error));
+  }
+
+  async #give(place: PassSegment[], index: number, last: boolean): Promise<void> {
+    if (this.#signal.aborted) return;
+    const { classifiers } = this.#request;
+    const { recognition, grammars } = this.#services;
+    // The voice of a speaker is judged by all segments so far.
+    if (classifiers.size > 0) this.#places.push(place);
+    const traits = traitsOf(this.#places, classifiers, recognition.traits).at(-1) ?? {};
+    const unnumbered = await resultOf(place, traits, this.#request, { grammars }, this.#signal);
+    if (this.#signal.aborted) return;
+    const { alternatives, result_status, ...more } = unnumbered;
+    const numbered = { segment_index: index, last_segment: last, final_result: true };
+    this.#statuses.push(result_status);
+    const transactionId = last ? await this.#bill() : undefined;
+    this.#watch.onResult({ alternatives, result_status, ...numbered, ...more }, transactionId);
+  }
+
+  async #bill(): Promise<string | undefined> {
+    const { seconds: length, speechSeconds } = this.#live.length;
+    const record = billedRecord(
+      {
+        operation: 'recognize',
+        accountTag: this.#request.parameters['license.manager.accountTag'],
+        audioMs: milliseconds(length),
+        speechMs: milliseconds(speechSeconds),
+      },
+      this.#statuses,
+    );
+    return record && this.#services.billing.bill(record);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#signal.aborted) return;
+    this.#live.cancel();
+    const ended = engineEnded(error);
+    if (!(ended instanceof RecognitionEnded)) {
+      this.#watch.onFailure(ended);
+      return;
+    }
+    this.#watch.onResult({
+      alternatives: [],
+      result_status: ended.status,
+      segment_index: this.#index,
+      last_segment: true,
+      final_result: true,
+      start_time: 0,
+      end_time: 0,
+    });
+  }
+}

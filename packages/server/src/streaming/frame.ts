@@ -1,0 +1,102 @@
+/** A message of the protocol as it travels: a start line, headers, an empty line and a body. */
+export interface Frame {
+  /** Such as `2.3`. */
+  readonly version: string;
+  /** Such as `SEND_AUDIO`. */
+  readonly message: string;
+  /** Names in lower case. Values hold one character per byte, as those of HTTP headers do. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Bytes that are no message. `message` is its name, where that could be read. */
+export class FrameError extends Error {
+  override readonly name = 'FrameError';
+  readonly method: string | undefined;
+  readonly version: string | undefined;
+
+  constructor(reason: string, { method, version }: { method?: string; version?: string } = {}) {
+    super(reason);
+    this.method = method;
+    this.version = version;
+  }
+}
+
+const [LF, CR] = [0x0a, 0x0d];
+const START = /^ASR (2\.\d) ([A-Z_]{1,40})$/;
+const NAME = /^[\w.!#$%&'*+^`|~-]{1,100}$/;
+const MOST_HEADERS = 100;
+/** Of the lines in front of the body; a list of hints is the longest value. */
+const MOST_HEAD_BYTES = 64 * 1024;
+
+/** Lines may end in CRLF or LF, and the empty line may be left out where there is no body. */
+export function readFrame(bytes: Uint8Array): Frame {
+  const lines = headLines(bytes);
+  const [, version, message] = START.exec(lines.texts[0] ?? '') ?? [];
+  if (version === undefined || message === undefined) {
+    throw new FrameError('the start line is not "ASR <version> <MESSAGE>" with a version 2.3 or 2.4');
+  }
+  const about = { method: message, version };
+  const headers: Record<string, string> = Object.create(null);
+  for (const line of lines.texts.slice(1)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim();
+    if (!NAME.test(name)) throw new FrameError('a header line is not "name: value"', about);
+    headers[name.toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  const body = bytes.subarray(lines.end);
+  const length = headers['content-length'];
+  // The length of a text may be counted in characters, so a longer body is all of it.
+  if (length !== undefined && !/^\d{1,10}$/.test(length))
+    throw new FrameError('Content-Length is not a number', about);
+  if (Number(length ?? 0) > body.length)
+    throw new FrameError(`Content-Length is ${length}, but ${body.length} bytes follow`, about);
+  return { version, message, headers, body };
+}
+
+function headLines(bytes: Uint8Array): { texts: string[]; end: number } {
+  const texts: string[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const found = bytes.subarray(0, at + MOST_HEAD_BYTES).indexOf(LF, at);
+    if (found < 0 && bytes.length - at > MOST_HEAD_BYTES) throw new FrameError('a line is too long');
+    const end = found < 0 ? bytes.length : found;
+    const text = Buffer.from(
+      bytes.buffer,
+      bytes.byteOffset + at,
+      (bytes[end - 1] === CR && end > at ? end - 1 : end) - at,
+    ).toString('latin1');
+    at = Math.min(bytes.length, end + 1);
+    if (text === '') break;
+    texts.push(text);
+    if (at > MOST_HEAD_BYTES || texts.length > MOST_HEADERS + 1)
+      throw new FrameError('there are too many headers');
+  }
+  return { texts, end: at };
+}
+
+/** A header whose text is in UTF-8. */
+export function textOf(value: string): string {
+  return new TextDecoder().decode(Buffer.from(value, 'latin1'));
+}
+
+/** Headers without a value are left out. The body must have a type. */
+export function writeFrame(
+  version: string,
+  message: string,
+  headers: Readonly<Record<string, string | number | undefined>>,
+  body?: { readonly type: string; readonly text: string },
+): Buffer {
+  const content = Buffer.from(body?.text ?? '');
+  const all = {
+    ...headers,
+    ...(body && { 'Content-Type': body.type, 'Content-Length': content.length }),
+  };
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${String(value).replace(/[\r\n]+/g, ' ')}`],
+  );
+  return Buffer.concat([
+    Buffer.from(`${[`ASR ${version} ${message}`, ...lines].join('\r\n')}\r\n\r\n`),
+    content,
+  ]);
+}

@@ -1,0 +1,432 @@
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ServiceError } from '../errors/index.ts';
+import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
+import type { RecognitionResult } from '../operations/results/result.ts';
+import { sentAudio } from './audio-type.ts';
+import { readFrame, textOf } from './frame.ts';
+import { readSessionParameters } from './parameters.ts';
+import { Session } from './session.ts';
+import type { SessionHost } from './session-host.ts';
+
+const CONFIG = { textify: false, accuracy: 'normal', enhancement: false } as const;
+
+interface Answer {
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A session whose recognitions the test decides on. */
+function scene(changes: Partial<SessionHost> = {}) {
+  const answers: Answer[] = [];
+  const written: Uint8Array[] = [];
+  const closed: string[] = [];
+  const calls: { watch: LiveCallWatch; signal: AbortSignal; ended: boolean; timers: number }[] = [];
+  const host: SessionHost = {
+    handle: '42',
+    aliases: { 'builtin:slm/callcenter-small': 'builtin:slm/pt' },
+    rawRate: 8000,
+    idleMs: 600_000,
+    readParameters: (headers) => readSessionParameters(headers, CONFIG),
+    create: () => {},
+    async recognize(_asked, watch, signal) {
+      const call = { watch, signal, ended: false, timers: 0 };
+      calls.push(call);
+      return {
+        write: (bytes) => {
+          written.push(bytes);
+          return true;
+        },
+        end: () => {
+          call.ended = true;
+        },
+        startTimers: () => {
+          call.timers += 1;
+        },
+      };
+    },
+    interpret: async ({ text }) => ({
+      result: {
+        result_status: 'RECOGNIZED',
+        alternatives: [
+          { index: 0, text, score: 100, lm: 'a', interpretations: ['b'], interpretation_scores: [90] },
+        ],
+      },
+    }),
+    define: async () => {},
+    failureOf: (error) =>
+      error instanceof ServiceError ? error : new ServiceError('ERR_INTERNAL', 'internal'),
+    audioFormat: (contentType) => sentAudio(contentType, 8000),
+    ...changes,
+  };
+  const session = new Session(host, {
+    send(frame) {
+      const { message, headers, body } = readFrame(frame);
+      answers.push({ message, headers, body: Buffer.from(body).toString() });
+    },
+    close: (reason) => closed.push(reason),
+    pause: () => {},
+    resume: () => {},
+  });
+  onTestFinished(() => session.end());
+  const say = async (message: string, headers: Record<string, string> = {}, body = '', end = '\r\n') => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+    const before = answers.length;
+    session.receive(Buffer.from([`ASR 2.4 ${message}`, ...lines, ...length, '', body].join(end)));
+    // All that a message sets off here happens without waiting for anything else.
+    await new Promise((resolve) => setImmediate(resolve));
+    return answers.slice(before);
+  };
+  return { session, say, answers, written, closed, calls };
+}
+
+const URIS = { 'Content-Type': 'text/uri-list', Accept: 'application/json' };
+const FREE = 'builtin:slm/general';
+
+function resultOf(last: boolean, more: Partial<RecognitionResult> = {}): RecognitionResult {
+  return {
+    alternatives: [],
+    result_status: 'NO_MATCH',
+    segment_index: 0,
+    last_segment: last,
+    final_result: true,
+    start_time: 0.5,
+    end_time: 1.5,
+    ...more,
+  };
+}
+
+async function listening(headers: Record<string, string> = {}, changes: Partial<SessionHost> = {}) {
+  const all = scene(changes);
+  await all.say('CREATE_SESSION');
+  const [started] = await all.say('START_RECOGNITION', { ...URIS, ...headers }, FREE);
+  expect(started!.headers).toMatchObject({ result: 'SUCCESS', 'session-status': 'LISTENING' });
+  return { ...all, call: all.calls[0]! };
+}
+
+describe('a session', () => {
+  it('is created, recognises the first segment and is released', async () => {
+    const { say, closed, call, written, answers } = await listening();
+    expect(answers[0]).toMatchObject({
+      message: 'RESPONSE',
+      headers: { handle: '42', method: 'CREATE_SESSION', result: 'SUCCESS', 'session-status': 'IDLE' },
+    });
+    expect(Date.parse(answers[0]!.headers.expires!)).toBeGreaterThan(Date.now());
+    expect(await say('SEND_AUDIO', { LastPacket: 'false', 'Content-Type': 'audio/raw' }, 'abcd')).toEqual([]);
+    expect(Buffer.concat(written).toString()).toBe('abcd');
+    const before = answers.length;
+    call.watch.onSpeechStart?.();
+    call.watch.onSpeechEnd?.();
+    call.watch.onResult(resultOf(true), '7');
+    const [start, end, result] = answers.slice(before);
+    expect([start!.message, start!.headers['session-status']]).toEqual(['START_OF_SPEECH', 'LISTENING']);
+    expect([end!.message, end!.headers['session-status']]).toEqual(['END_OF_SPEECH', 'RECOGNIZING']);
+    expect(result!.headers).toMatchObject({
+      handle: '42',
+      'result-status': 'NO_MATCH',
+      'session-status': 'IDLE',
+      'content-type': 'application/json',
+      'transaction-id': '7',
+    });
+    expect(JSON.parse(result!.body)).toEqual(resultOf(true));
+    const [released] = await say('RELEASE_SESSION');
+    expect(released!.headers).toMatchObject({ method: 'RELEASE_SESSION', result: 'SUCCESS' });
+    expect(closed).toEqual(['released']);
+  });
+
+  it('does not report the end of speech in continuous mode before the audio ends', async () => {
+    const { say, call, answers } = await listening({ 'decoder.continuousMode': 'true' });
+    const before = answers.length;
+    call.watch.onSpeechStart?.();
+    call.watch.onSpeechEnd?.();
+    call.watch.onResult(resultOf(false));
+    expect(answers.slice(before).map(({ message, headers }) => [message, headers['session-status']])).toEqual(
+      [
+        ['START_OF_SPEECH', 'LISTENING'],
+        ['RECOGNITION_RESULT', 'LISTENING'],
+      ],
+    );
+    await say('SEND_AUDIO', { LastPacket: 'true' });
+    expect(call.ended).toBe(true);
+    call.watch.onSpeechEnd?.();
+    call.watch.onResult(resultOf(true));
+    expect(
+      answers.slice(before + 2).map(({ message, headers }) => [message, headers['session-status']]),
+    ).toEqual([
+      ['END_OF_SPEECH', 'RECOGNIZING'],
+      ['RECOGNITION_RESULT', 'IDLE'],
+    ]);
+  });
+
+  it('gives partial results', async () => {
+    const { call, answers } = await listening({ 'decoder.partialResultEnabled': 'true' });
+    call.watch.onPartial?.({ ...resultOf(false), result_status: 'PROCESSING', final_result: false });
+    const { headers, body } = answers.at(-1)!;
+    expect(headers).toMatchObject({ 'result-status': 'PROCESSING', 'session-status': 'LISTENING' });
+    expect(JSON.parse(body)).toMatchObject({ final_result: false, last_segment: false });
+  });
+
+  it('gives results as XML', async () => {
+    const { call, answers } = await listening({ Accept: 'application/xml' });
+    call.watch.onResult(resultOf(true));
+    expect(answers.at(-1)!.headers['content-type']).toBe('application/xml');
+    expect(answers.at(-1)!.body).toContain(
+      '<recognition_result><alternatives/><result_status>NO_MATCH</result_status>',
+    );
+  });
+
+  it('cancels, and nothing of that recognition follows', async () => {
+    const { say, call, answers } = await listening();
+    const [canceled] = await say('CANCEL_RECOGNITION');
+    expect(canceled!.headers).toMatchObject({ result: 'SUCCESS', 'session-status': 'IDLE' });
+    expect(call.signal.aborted).toBe(true);
+    const before = answers.length;
+    call.watch.onResult(resultOf(true));
+    expect(answers).toHaveLength(before);
+    const [again] = await say('START_RECOGNITION', URIS, FREE);
+    expect(again!.headers['session-status']).toBe('LISTENING');
+  });
+
+  it('starts timers when it is told to', async () => {
+    const { say, call } = await listening({ 'decoder.startInputTimers': 'false' });
+    const [started] = await say('START_INPUT_TIMERS');
+    expect([started!.headers.result, call.timers]).toEqual(['SUCCESS', 1]);
+  });
+
+  it('says what is wrong with audio, and ends the recognition with FAILURE', async () => {
+    const { call, answers, session } = await listening();
+    const before = answers.length;
+    call.watch.onFailure(new ServiceError('ERR_AUDIO_INVALID', 'no audio'));
+    const [response, result] = answers.slice(before);
+    expect(response!.headers).toMatchObject({
+      method: 'SEND_AUDIO',
+      result: 'FAILURE',
+      'error-code': 'ERR_AUDIO_INVALID',
+    });
+    expect(result!.headers).toMatchObject({ 'result-status': 'FAILURE', 'session-status': 'IDLE' });
+    expect(session.state).toBe('IDLE');
+  });
+
+  it('interprets text', async () => {
+    const { say } = scene();
+    await say('CREATE_SESSION');
+    const [response, result] = await say(
+      'INTERPRET_TEXT',
+      { ...URIS, Text: 'não' },
+      'builtin:grammar/boolean',
+    );
+    expect(response!.headers).toMatchObject({ method: 'INTERPRET_TEXT', result: 'SUCCESS' });
+    expect(JSON.parse(result!.body)).toMatchObject({
+      alternatives: [{ text: 'não', interpretations: ['b'], words: [] }],
+      final_result: true,
+      last_segment: true,
+      start_time: 0,
+      end_time: 0,
+    });
+  });
+
+  it('keeps parameters, and shows them', async () => {
+    const { say } = scene();
+    await say('CREATE_SESSION');
+    await say('SET_PARAMETERS', { 'decoder.maxSentences': '3', 'endpointer.levelThreshold': '7.0' });
+    const [all] = await say('GET_PARAMETERS');
+    expect(all!.headers).toMatchObject({
+      result: 'SUCCESS',
+      'decoder.maxsentences': '3',
+      'endpointer.levelthreshold': '7',
+      'decoder.continuousmode': 'false',
+      'lm.timetolive': '60',
+    });
+    const [some] = await say('GET_PARAMETERS', { 'decoder.maxSentences': '' });
+    expect(Object.keys(some!.headers).filter((name) => name.includes('.'))).toEqual(['decoder.maxsentences']);
+    const [wrong] = await say('SET_PARAMETERS', { 'decoder.maxSentences': '99' });
+    expect(wrong!.headers).toMatchObject({ result: 'FAILURE', 'error-code': 'ERR_INVALID_PARAMETER' });
+    expect((await say('GET_PARAMETERS'))[0]!.headers['decoder.maxsentences']).toBe('3');
+  });
+
+  it('uses the grammars that it defined', async () => {
+    const asked: unknown[] = [];
+    const recognize: SessionHost['recognize'] = async (each) => {
+      asked.push(each);
+      return { write: () => true, end() {}, startTimers() {} };
+    };
+    const { say } = scene({ recognize });
+    await say('CREATE_SESSION');
+    const grammar = '#ABNF 1.0; language en; root $r; public $r = yes;';
+    const [defined] = await say(
+      'DEFINE_GRAMMAR',
+      { 'Content-ID': 'menu', 'Content-Type': 'application/srgs' },
+      grammar,
+    );
+    expect(defined!.headers.result).toBe('SUCCESS');
+    await say('START_RECOGNITION', URIS, 'session:menu\nbuiltin:slm/callcenter-small\n');
+    expect(asked).toMatchObject([
+      {
+        inline: [{ uri: 'session:menu', mediaType: 'application/srgs' }],
+        references: [{ kind: 'slm', name: 'pt', uri: 'builtin:slm/callcenter-small' }],
+      },
+    ]);
+    await say('CANCEL_RECOGNITION');
+    const [unknown] = await say('START_RECOGNITION', URIS, 'session:other');
+    expect(unknown!.headers).toMatchObject({ result: 'FAILURE', 'error-code': 'ERR_LM_NOT_FOUND' });
+  });
+
+  it('ends when it hears nothing for long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { closed, say, session } = scene({ idleMs: 1000 });
+    await say('CREATE_SESSION');
+    vi.advanceTimersByTime(900);
+    await say('GET_PARAMETERS');
+    vi.advanceTimersByTime(900);
+    expect(closed).toEqual([]);
+    vi.advanceTimersByTime(200);
+    expect(closed).toEqual(['Session timeout.']);
+    session.receive(Buffer.from('ASR 2.3 CREATE_SESSION'));
+  });
+
+  it('ends with its recognition when the server stops', async () => {
+    const { session, call, closed, answers } = await listening();
+    session.retire();
+    expect(closed).toEqual([]);
+    call.watch.onResult(resultOf(true, { result_status: 'CANCELED' }));
+    expect(answers.at(-1)!.headers['result-status']).toBe('CANCELED');
+    expect(closed).toEqual(['the server stops']);
+    const idle = scene();
+    idle.session.retire();
+    expect(idle.closed).toEqual(['the server stops']);
+  });
+});
+
+describe('what a client does wrong', () => {
+  it.each([
+    ['nonsense', {}],
+    ['ASR 9.9 CREATE_SESSION\r\n\r\n', {}],
+    ['ASR 2.3 DANCE\r\n\r\n', {}],
+    ['ASR 2.3 SEND_AUDIO\r\nContent-Length: 9\r\n\r\nabc', { method: 'SEND_AUDIO' }],
+  ])('is answered INVALID_MESSAGE: %j', async (text, headers) => {
+    const { session, answers } = scene();
+    session.receive(Buffer.from(text));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    expect(answers[0]!.headers).toMatchObject({
+      result: 'INVALID_MESSAGE',
+      'session-status': 'IDLE',
+      ...headers,
+    });
+    expect(answers[0]!.headers['error-code']).toBeUndefined();
+  });
+
+  it('such as a LastPacket that is neither true nor false', async () => {
+    const { say } = await listening();
+    expect((await say('SEND_AUDIO', { LastPacket: 'maybe' }))[0]!.headers.result).toBe('INVALID_MESSAGE');
+  });
+
+  it('such as the handle of another session', async () => {
+    const { say } = await listening();
+    expect((await say('GET_PARAMETERS', { Handle: '43' }))[0]!.headers.result).toBe('INVALID_MESSAGE');
+    expect((await say('GET_PARAMETERS', { Handle: '42' }))[0]!.headers.result).toBe('SUCCESS');
+  });
+
+  it.each([
+    [{ 'Content-Type': 'image/png' }, FREE, 'ERR_UNSUPPORTED_MEDIA_TYPE'],
+    [URIS, '', 'ERR_LM_REQUIRED'],
+    [URIS, 'ftp://a/b', 'ERR_LM_NOT_FOUND'],
+    [{ ...URIS, Accept: 'text/csv' }, FREE, 'ERR_NOT_ACCEPTABLE'],
+    [{ ...URIS, 'decoder.nothing': '1' }, FREE, 'ERR_INVALID_PARAMETER'],
+    [{ ...URIS, 'diarization-enabled': 'true' }, FREE, 'ERR_NOT_SUPPORTED'],
+  ])('is answered FAILURE: %j %j', async (headers, body, code) => {
+    const { say } = scene();
+    await say('CREATE_SESSION');
+    const [answer] = await say('START_RECOGNITION', headers, body);
+    expect(answer!.headers).toMatchObject({
+      result: 'FAILURE',
+      'error-code': code,
+      'session-status': 'IDLE',
+    });
+  });
+
+  it('does not show what is wrong inside the server', async () => {
+    const recognize = async () => {
+      throw new Error('secret');
+    };
+    const { say } = scene({ recognize });
+    await say('CREATE_SESSION');
+    const [answer] = await say('START_RECOGNITION', URIS, FREE);
+    expect(answer!.headers).toMatchObject({
+      result: 'FAILURE',
+      'error-code': 'ERR_INTERNAL',
+      message: 'internal',
+    });
+  });
+});
+
+/** What may follow what, by itself: the session is compared with it. */
+type Modelled = 'none' | 'IDLE' | 'LISTENING' | 'RECOGNIZING';
+const ALLOWED: Record<string, Modelled[]> = {
+  CREATE_SESSION: ['none'],
+  SET_PARAMETERS: ['IDLE'],
+  GET_PARAMETERS: ['IDLE', 'LISTENING', 'RECOGNIZING'],
+  START_RECOGNITION: ['IDLE'],
+  INTERPRET_TEXT: ['IDLE'],
+  START_INPUT_TIMERS: ['LISTENING'],
+  SEND_AUDIO: ['LISTENING', 'RECOGNIZING'],
+  CANCEL_RECOGNITION: ['LISTENING', 'RECOGNIZING'],
+};
+const EVENTS = ['start', 'end', 'segment', 'last', 'failure'] as const;
+
+it('any order of messages and events leaves the session in a known state, with one answer to each message', async () => {
+  const step = fc.oneof(
+    fc.constantFrom(...Object.keys(ALLOWED)).map((message) => ({ message })),
+    fc.constantFrom(...EVENTS).map((event) => ({ event })),
+    fc.constant({ message: 'SEND_AUDIO', last: true }),
+    fc.constant({ message: 'GARBAGE' }),
+  );
+  const property = fc.asyncProperty(
+    fc.array(step, { maxLength: 25 }),
+    fc.boolean(),
+    async (steps, continuous) => {
+      const { say, answers, calls, session } = scene();
+      let state: Modelled = 'none';
+      for (const each of steps) {
+        if ('event' in each) {
+          const watch = state === 'LISTENING' || state === 'RECOGNIZING' ? calls.at(-1)!.watch : undefined;
+          if (!watch) continue;
+          if (each.event === 'start') watch.onSpeechStart?.();
+          if (each.event === 'end') watch.onSpeechEnd?.();
+          if (each.event === 'segment') watch.onResult(resultOf(false));
+          if (each.event === 'last') watch.onResult(resultOf(true));
+          if (each.event === 'failure') watch.onFailure(new ServiceError('ERR_AUDIO_INVALID', 'no audio'));
+          if (each.event === 'end' && !continuous) state = 'RECOGNIZING';
+          if (each.event === 'last' || each.event === 'failure') state = 'IDLE';
+        } else {
+          const { message } = each;
+          const isLast = 'last' in each;
+          const headers: Record<string, string> = isLast
+            ? { LastPacket: 'true' }
+            : { ...URIS, Text: 'a', 'decoder.continuousMode': String(continuous) };
+          const got: Answer[] = await say(
+            message,
+            message === 'SEND_AUDIO' ? { LastPacket: String(isLast) } : headers,
+            FREE,
+          );
+          const responses = got.filter((answer) => answer.message === 'RESPONSE');
+          const possible = ALLOWED[message]?.includes(state) ?? false;
+          const expected = ALLOWED[message] ? (possible ? 'SUCCESS' : 'INVALID_ACTION') : 'INVALID_MESSAGE';
+          if (message === 'SEND_AUDIO' && possible) expect(got).toEqual([]);
+          else expect(responses.map(({ headers: { result } }) => result)).toEqual([expected]);
+          if (possible && message === 'CREATE_SESSION') state = 'IDLE';
+          if (possible && message === 'START_RECOGNITION') state = 'LISTENING';
+          if (possible && message === 'CANCEL_RECOGNITION') state = 'IDLE';
+          if (possible && isLast) state = 'RECOGNIZING';
+        }
+        expect(session.state).toBe(state);
+        const status = answers.at(-1)?.headers['session-status'];
+        if (status !== undefined) expect(['IDLE', 'LISTENING', 'RECOGNIZING']).toContain(status);
+      }
+      for (const { headers } of answers) expect(textOf(headers.handle ?? '42')).toBe('42');
+    },
+  );
+  await fc.assert(property, { numRuns: 150 });
+});

@@ -1,0 +1,51 @@
+import { ServiceError } from '../errors/index.ts';
+
+export interface OpenSession {
+  /** Ends as soon as nothing is being recognised. */
+  retire(): void;
+}
+
+/** All sessions that are open, and how many each client has. */
+export class Sessions {
+  readonly #open = new Set<OpenSession>();
+  readonly #byClient = new Map<string, number>();
+  readonly #most: number;
+  #retiring = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Throws ERR_BUSY where the client has as many as it may have. */
+  ensureRoom(client: string): void {
+    if (this.#retiring)
+      throw new ServiceError('ERR_BUSY', 'the server stops; try again later', { retryAfterSeconds: 5 });
+    const own = this.#byClient.get(client) ?? 0;
+    if (own < this.#most) return;
+    throw new ServiceError('ERR_BUSY', `${own} sessions are open already; at most ${this.#most} may be`, {
+      retryAfterSeconds: 1,
+    });
+  }
+
+  /** Returns what to call when it is over. */
+  add(client: string, session: OpenSession): () => void {
+    this.#open.add(session);
+    this.#byClient.set(client, (this.#byClient.get(client) ?? 0) + 1);
+    return () => {
+      if (!this.#open.delete(session)) return;
+      const left = this.#byClient.get(client)! - 1;
+      if (left > 0) this.#byClient.set(client, left);
+      else this.#byClient.delete(client);
+    };
+  }
+
+  /** The server stops: sessions end, those with a recognition after it. */
+  retire(): void {
+    this.#retiring = true;
+    for (const session of [...this.#open]) session.retire();
+  }
+}
