@@ -9,6 +9,7 @@
  * ```
  */
 export { LocutorError, type LocutorErrorCode } from './errors.ts';
+export type { JobListOptions, JobOptions, Jobs, WaitOptions } from './jobs.ts';
 export { Locutor } from './locutor.ts';
 export { type Audio, type Grammar, typeOf } from './media.ts';
 export type {
@@ -18,8 +19,10 @@ export type {
   InterpretOptions,
   LocutorOptions,
   RecognizeOptions,
+  SynthesizeOptions,
   UsersOptions,
   VerifyOptions,
 } from './options.ts';
 export type { Progress } from './progress.ts';
+export type { Speech } from './speech.ts';
 export type * from './types.ts';

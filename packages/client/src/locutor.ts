@@ -1,4 +1,5 @@
-import { type Audio, appendGrammars, blobOf, type Grammar, typeOf } from './media.ts';
+import { Jobs } from './jobs.ts';
+import { type Audio, appendGrammars, blobOf, type Grammar } from './media.ts';
 import type {
   CallOptions,
   EnrollOptions,
@@ -6,10 +7,13 @@ import type {
   InterpretOptions,
   LocutorOptions,
   RecognizeOptions,
+  SynthesizeOptions,
   UploadOptions,
   UsersOptions,
   VerifyOptions,
 } from './options.ts';
+import { recognizeCall } from './recognize-call.ts';
+import { type Speech, speechCall, speechOf } from './speech.ts';
 import { type Query, Transport } from './transport.ts';
 import type {
   EncoderInfo,
@@ -22,24 +26,30 @@ import type {
   User,
   UserList,
   VerificationResponse,
+  Voice,
 } from './types.ts';
+
+const RECOGNIZE = '/asr/rest/v3/recognize';
 
 /** The operations of a server. Each throws a LocutorError, and stops when its signal aborts. */
 export class Locutor {
+  /** RECOGNIZE in the background. */
+  readonly jobs: Jobs;
   readonly #transport: Transport;
 
   constructor(options: LocutorOptions) {
     this.#transport = new Transport(options);
+    this.jobs = new Jobs(this.#transport);
   }
 
   /** RECOGNIZE: one result for each segment of the audio. */
   async recognize(audio: Audio, options: RecognizeOptions = {}): Promise<RecognitionResult[]> {
-    return this.#transport.json(await recognizeCall(audio, options));
+    return this.#transport.json(await recognizeCall(RECOGNIZE, audio, options));
   }
 
   /** The same as XML, as the server writes it. */
   async recognizeXml(audio: Audio, options: RecognizeOptions = {}): Promise<string> {
-    const call = await recognizeCall(audio, options);
+    const call = await recognizeCall(RECOGNIZE, audio, options);
     return this.#transport.text({ ...call, headers: { ...call.headers, Accept: 'application/xml' } });
   }
 
@@ -79,14 +89,24 @@ export class Locutor {
     return this.#transport.json({ path: `${catalog === 'tts' ? '/tts' : ''}/rest/v2/encoders`, signal });
   }
 
+  /** Speech of a text, or of SSML. It begins to arrive while the rest is still being spoken. */
+  async synthesize(text: string, options: SynthesizeOptions = {}): Promise<Speech> {
+    return speechOf(await this.#transport.request(speechCall(text, options)), options.signal);
+  }
+
+  /** The voices that synthesis has. */
+  voices({ signal }: CallOptions = {}): Promise<Voice[]> {
+    return this.#transport.json({ path: '/rest/v2/voices', signal });
+  }
+
   /** VERIFY: whether the audios are of the users. */
   verify(audios: readonly Audio[], request: VerifyOptions): Promise<VerificationResponse> {
-    return this.#voices('/rest/v3/verify', audios, request);
+    return this.#upload('/rest/v3/verify', audios, request);
   }
 
   /** Enrols a voice. */
   enroll(audios: readonly Audio[], request: EnrollOptions = {}): Promise<EnrollmentResponse> {
-    return this.#voices('/rest/v3/enroll', audios, request);
+    return this.#upload('/rest/v3/enroll', audios, request);
   }
 
   /** One page of the enrolled users. */
@@ -137,30 +157,11 @@ export class Locutor {
     return this.#transport.json({ path: '/openapi.json', signal });
   }
 
-  async #voices<Answer>(path: string, audios: readonly Audio[], options: UploadOptions): Promise<Answer> {
+  async #upload<Answer>(path: string, audios: readonly Audio[], options: UploadOptions): Promise<Answer> {
     const { signal, onProgress, ...request } = options;
     const body = new FormData();
     body.append('enroll', new Blob([JSON.stringify(request)], { type: 'application/json' }));
     for (const audio of audios) body.append('audio', await blobOf(audio));
     return this.#transport.json({ method: 'POST', path, body, signal, onProgress });
   }
-}
-
-async function recognizeCall(audio: Audio, options: RecognizeOptions) {
-  const { lm, grammars = [], parameters, type, signal, onProgress } = options;
-  const common = {
-    method: 'POST',
-    path: '/asr/rest/v3/recognize',
-    query: { lm },
-    signal,
-    onProgress,
-  } as const;
-  if (grammars.length > 0) {
-    const body = new FormData();
-    appendGrammars(body, grammars);
-    body.append('audio', await blobOf(audio, type));
-    return { ...common, headers: { ...parameters }, body };
-  }
-  const headers = { 'Content-Type': type ?? typeOf(audio), ...parameters };
-  return { ...common, headers, body: audio as BodyInit };
 }

@@ -41,6 +41,23 @@ export interface RecognizeOptions extends UploadOptions {
   readonly type?: string;
 }
 
+export interface SynthesizeOptions extends CallOptions {
+  /** One of `voices`. Default: the server's. */
+  readonly voice?: string;
+  /** One of `encoders`, of the same catalog. Default: its first WAV. */
+  readonly encoder?: string;
+  /** How fast, from 0.3 to 3. Default 1. */
+  readonly rate?: number;
+  /** How loud, from 0 to 2. Default 1. */
+  readonly volume?: number;
+  /** The text is SSML. */
+  readonly ssml?: boolean;
+  /** Where `encoder` is from. Default `plain`. */
+  readonly catalog?: 'plain' | 'tts';
+  /** Who is billed. */
+  readonly accountTag?: string;
+}
+
 export type VerifyOptions = UploadOptions & VerificationRequest;
 export type EnrollOptions = UploadOptions & EnrollmentRequest;
 

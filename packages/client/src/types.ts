@@ -8,6 +8,7 @@ export type RecognitionAlternative = Schemas['Alternative'];
 export type RecognizedWord = Schemas['Word'];
 export type InterpretationResult = Schemas['InterpretationResult'];
 export type EncoderInfo = Schemas['EncoderInfo'] | Schemas['EncoderInfoC'];
+export type Voice = Schemas['VoiceInfo'];
 export type VerificationRequest = Schemas['VerificationRequest'];
 export type VerificationResponse = Schemas['VerificationResponse'];
 export type VerificationResult = Schemas['Result'];
@@ -22,6 +23,8 @@ export type GrammarProblem = Schemas['GrammarProblem'];
 export type ParsedMatch = Schemas['ParsedMatch'];
 export type ParseStep = Schemas['ParseStep'];
 export type Model = Schemas['ServerModel'];
+export type Job = Schemas['Job'];
+export type JobList = Schemas['JobList'];
 export type ErrorCode = Schemas['ErrorResponse']['code'];
 
 /** The configuration headers of RECOGNIZE and INTERPRET, by their hyphenated names. */

@@ -15,6 +15,7 @@ export default defineConfig({
   cacheDir: 'dist/cache',
   // The server puts the real one in its place: it depends on the setting pathPrefix.
   base: '/LOCUTOR_DOCS_BASE/',
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/LOCUTOR_DOCS_BASE/icon.svg' }]],
   // Pages of their own names, so that an address works on any static host.
   cleanUrls: false,
   // The list of the pages in a file instead of in every page.

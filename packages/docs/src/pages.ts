@@ -25,10 +25,13 @@ const GROUPS: readonly Group[] = [
     title: 'Operations',
     pages: [
       docs('recognize', 'Recognize speech'),
+      docs('streaming', 'Streaming'),
+      docs('jobs', 'Long recordings in the background'),
       docs('interpret', 'Interpret text'),
       docs('verify', 'Verify voices'),
+      docs('synthesize', 'Synthesize speech'),
       docs('encoders', 'List encoders'),
-      docs('openai', 'OpenAI-compatible transcription'),
+      docs('openai', 'OpenAI-compatible interface'),
     ],
   },
   {
@@ -37,6 +40,7 @@ const GROUPS: readonly Group[] = [
       docs('grammars', 'Writing grammars'),
       docs('diarization', 'Who speaks when'),
       docs('traits', 'Gender and age'),
+      docs('synthesis', 'From text to speech'),
       docs('console', 'The console'),
       docs('command', 'The command'),
       docs('verification', 'Voice verification in detail'),
@@ -46,9 +50,12 @@ const GROUPS: readonly Group[] = [
     title: 'Running a server',
     pages: [
       docs('deployment', 'Deployment'),
+      docs('fleet', 'Several machines'),
       docs('operating', 'Operating'),
+      docs('scale', 'Capacity'),
       docs('configuration', 'Configuration'),
       docs('security', 'Security and privacy'),
+      docs('faults', 'Load and faults'),
     ],
   },
   {
@@ -73,6 +80,7 @@ const APPENDICES: readonly string[] = [
   'packages/models/src/graphs/README.md',
   'training/diarization/README.md',
   'training/emotion/README.md',
+  'training/pronunciation/README.md',
   'training/recognition/README.md',
   'training/speakers/README.md',
   'training/spoofing/README.md',

@@ -15,4 +15,6 @@ export function stage(root: string, folder: string): void {
     writeFileSync(file, markdown);
     for (const image of images) cpSync(join(root, image), join(folder, siteFile(image)));
   }
+  // The generator copies this folder as it is.
+  cpSync(join(root, 'packages/console/src/shell/icon.svg'), join(folder, 'public/icon.svg'));
 }

@@ -18,6 +18,8 @@ interface TimelineProps {
     readonly title: string;
   })[];
   readonly pixelsPerSecond?: number;
+  /** What is said where the browser cannot play the audio. */
+  readonly unplayable?: string;
   /** Beside the play button. */
   readonly controls?: ComponentChildren;
   /** Rows below, each with spans placed by `place`. */
@@ -30,8 +32,17 @@ export function place({ start, end }: Span, duration: number) {
   return { left: `${left}%`, width: `${Math.max(0, (100 * end) / duration - left)}%` };
 }
 
+const UNPLAYABLE = 'This browser cannot play the format. The server may be able to read it nevertheless.';
+
 /** A waveform with what was found in it. It scrolls as a whole. */
-export function Timeline({ waveform, marks = [], pixelsPerSecond = 0, controls, children }: TimelineProps) {
+export function Timeline({
+  waveform,
+  marks = [],
+  pixelsPerSecond = 0,
+  unplayable = UNPLAYABLE,
+  controls,
+  children,
+}: TimelineProps) {
   const { container, duration, failed, playing, time, toggle } = waveform;
   const width = duration ? `max(100%, ${Math.round(duration * pixelsPerSecond)}px)` : '100%';
   return (
@@ -50,11 +61,7 @@ export function Timeline({ waveform, marks = [], pixelsPerSecond = 0, controls, 
                 />
               ))}
           </div>
-          {failed && (
-            <p class="note muted">
-              This browser cannot play the format. The server may be able to read it nevertheless.
-            </p>
-          )}
+          {failed && <p class="note muted">{unplayable}</p>}
           {duration && children}
         </div>
       </div>

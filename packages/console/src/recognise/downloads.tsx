@@ -11,7 +11,8 @@ const FORMATS = [
 
 export function Downloads({ answer: { audio, results } }: { readonly answer: Answered }) {
   const base = audio.name.replace(/\.\w+$/, '');
-  const save = (ending: string, type: string, text: string) => saveFile(`${base}.${ending}`, type, text);
+  const save = (ending: string, type: string, text: string) =>
+    saveFile(`${base}.${ending}`, new Blob([text], { type }));
   return (
     <div class="row downloads">
       <Icon name="download" />

@@ -3,6 +3,7 @@ import { EncodersPanel } from '../encoders/panel.tsx';
 import { InterpretPanel } from '../interpret/panel.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import { RecognisePanel } from '../recognise/panel.tsx';
+import { SpeakPanel } from '../speak/panel.tsx';
 import { StatusPanel } from '../status/panel.tsx';
 import { VoicesPanel } from '../voices/panel.tsx';
 
@@ -29,6 +30,13 @@ export const panels: readonly PanelEntry[] = [
     about: 'Write a grammar and see what a text means against it.',
     icon: 'braces',
     Panel: InterpretPanel,
+  },
+  {
+    id: 'speak',
+    title: 'Speak',
+    about: 'Turn a text or SSML into speech, in any voice and format of this server.',
+    icon: 'speaker',
+    Panel: SpeakPanel,
   },
   {
     id: 'voices',
