@@ -5,7 +5,7 @@ import type { SpeedServer } from '../verify/speed-server.ts';
 const voices = fileURLToPath(new URL('../../../packages/engine/test/fixtures/voices/', import.meta.url));
 const sound = (name: string) => new Uint8Array(readFileSync(`${voices}${name}.ogg`));
 
-interface Operation {
+export interface Operation {
   name: string;
   /** In one round. */
   requests: number;

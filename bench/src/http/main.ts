@@ -4,6 +4,8 @@
 // which shares the machine's cores.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { median } from '../statistics.ts';
@@ -57,7 +59,15 @@ async function round({ server, headers, rates, microseconds }: Contender, count:
   microseconds.push(((await processorTime(server)) - before) / requests.total);
 }
 
-const names = ['bare fastify route', 'ENCODERS', 'ENCODERS, bearer token'];
+/** Takes every batch of spans and throws it away. */
+const collector = createServer((request, response) => {
+  request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+});
+collector.listen(0, '127.0.0.1');
+await once(collector, 'listening');
+const BENCH_COLLECTOR = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
+
+const names = ['bare fastify route', 'ENCODERS', 'ENCODERS, bearer token', 'ENCODERS, traced'];
 const measured = names.map(() => ({ rates: [] as number[], microseconds: [] as number[] }));
 let bytes = 0;
 // The same program differs by a tenth from one process to the next, so both are started several times.
@@ -66,10 +76,12 @@ for (let launch = 1; launch <= LAUNCHES; launch++) {
   const body = await (await fetch(ours.url)).text();
   bytes = body.length;
   const bare = await start('bare', { BENCH_BODY: body });
+  const traced = await start('ours', { BENCH_COLLECTOR });
   const contenders = [
     { server: bare, headers: {}, ...measured[0]! },
     { server: ours, headers: {}, ...measured[1]! },
     { server: ours, headers: { authorization: 'Bearer bench-token' }, ...measured[2]! },
+    { server: traced, headers: {}, ...measured[3]! },
   ];
   // A process is at full speed after some seconds only.
   for (let number = 1; number <= WARM_UP + ROUNDS; number++) {
@@ -78,7 +90,9 @@ for (let launch = 1; launch <= LAUNCHES; launch++) {
   process.stderr.write(`\rlaunch ${launch} of ${LAUNCHES}`);
   ours.child.kill();
   bare.child.kill();
+  traced.child.kill();
 }
+collector.close();
 process.stderr.write('\r\x1b[K');
 
 const base = measured[0]!;

@@ -1,20 +1,25 @@
 // The real HTTP shell with everything on that a deployment has on: access log, metrics, security headers.
 import { Traits, VoiceScorer } from '@locutor/engine';
-import { createApp, createLog, Grammars, loadConfig } from '@locutor/server';
+import { createApp, createLog, Grammars, loadConfig, startTracing } from '@locutor/server';
 import { served } from './served.ts';
 
 const { config } = loadConfig({ LOCUTOR_LOG_FORMAT: 'json' }, process.cwd());
+const log = createLog(config);
+// Where the benchmark names a collector, requests are traced.
+const tracing = await startTracing(process.env.BENCH_COLLECTOR ?? '', log);
 const engine = { processes: 0, ready: 0, queued: 0, running: 0, restarts: 0 };
 const traits = Traits.load();
 const app = await createApp({
   config,
   version: 'bench',
-  log: createLog(config),
+  log,
+  tracing: tracing !== undefined,
   checkToken: async (token) => (token === 'bench-token' ? { id: 'bench', scopes: ['*'] } : undefined),
   accessTokens: { issue: () => Promise.reject(new Error('not measured here')) },
   readiness: () => Promise.reject(new Error('not measured here')),
   engine: () => engine,
   grammars: new Grammars({ folder: config.grammarsDir, hosts: [], language: config.language }),
+  reloadGrammars: async () => {},
   recognition: {
     recognizer: { recognize: () => Promise.reject(new Error('not measured here')) },
     diarizer: { diarize: () => Promise.reject(new Error('not measured here')) },
@@ -23,6 +28,14 @@ const app = await createApp({
     emotion: { installed: () => false },
     admits: () => true,
   },
+  live: { open: () => Promise.reject(new Error('not measured here')) as never },
+  synthesis: {
+    synthesizer: { synthesize: () => Promise.reject(new Error('not measured here')) },
+    models: { ready: async () => {} },
+    library: { list: () => [] },
+    admits: () => true,
+  },
+  jobs: {} as never,
   library: { list: () => [], fetch: () => {} },
   billing: { bill: () => Promise.reject(new Error('not measured here')) },
   voices: {

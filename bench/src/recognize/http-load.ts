@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { availableParallelism } from 'node:os';
+import { BenchServer } from '../bench-server.ts';
+import { writeOut } from '../out.ts';
 import { table } from '../table.ts';
 import type { Clip } from './clip-sets.ts';
+import { drawLoad, type LoadPoint } from './load-plot.ts';
 import { wav } from './wav.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SMALL_QUEUE = 4;
 
 interface Load {
@@ -34,9 +31,9 @@ export async function printHttp(model: string, clips: readonly Clip[]): Promise<
     '× real time',
   ];
   const seconds = clips.reduce((sum, { samples }) => sum + samples.length / 16_000, 0) / clips.length;
-  const row = (name: string, { statuses, latencies, empty, ms }: Load) => {
-    const sorted = latencies.toSorted((a, b) => a - b);
-    const share = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]?.toFixed(0) ?? '–';
+  const row = (name: string, load: Load) => {
+    const { statuses, empty, ms } = load;
+    const share = (part: number) => latency(load, part)?.toFixed(0) ?? '–';
     const [ok, busy] = [200, 503].map((status) => statuses.filter((each) => each === status).length) as [
       number,
       number,
@@ -55,9 +52,15 @@ export async function printHttp(model: string, clips: readonly Clip[]): Promise<
     ];
   };
   const rows: (string | number)[][] = [];
+  const points: LoadPoint[] = [];
   await withServer({ LOCUTOR_ENGLISH_MODEL: model }, async (url) => {
     await load(url, bodies.slice(0, 4), 2);
-    for (const clients of [1, 4, 16]) rows.push(row(String(clients), await load(url, bodies, clients)));
+    for (const clients of [1, 2, 4, 8, 16]) {
+      const result = await load(url, bodies, clients);
+      rows.push(row(String(clients), result));
+      const speed = (seconds * result.latencies.length * 1000) / result.ms;
+      points.push({ clients, speed, p50: latency(result, 0.5)!, p95: latency(result, 0.95)! });
+    }
   });
   const queue = {
     LOCUTOR_ENGLISH_MODEL: model,
@@ -74,6 +77,13 @@ export async function printHttp(model: string, clips: readonly Clip[]): Promise<
   console.log(`\nRECOGNIZE over HTTP, ${model}, clips of ${seconds.toFixed(1)} s on average, WAV`);
   console.log(table([heading, ...rows]));
   console.log(`${retry} of the busy answers say when to try again`);
+  const title = `English over HTTP, sentences of ${seconds.toFixed(1)} s, ${availableParallelism()} cores`;
+  console.log(`Picture: ${writeOut('recognize-speed.svg', drawLoad(title, points))}`);
+}
+
+/** Milliseconds within which a share of the answers came. */
+function latency({ latencies }: Load, share: number): number | undefined {
+  return latencies.toSorted((a, b) => a - b)[Math.floor(share * (latencies.length - 1))];
 }
 
 async function load(url: string, bodies: readonly Uint8Array<ArrayBuffer>[], clients: number): Promise<Load> {
@@ -106,27 +116,10 @@ export async function withServer(
   env: NodeJS.ProcessEnv,
   use: (url: string, pid: number) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'locutor-bench-'));
-  const server = spawn(process.execPath, [join(ROOT, 'packages/server/bin/locutor.mjs')], {
-    cwd: folder,
-    env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const server = await BenchServer.start({ env });
   try {
-    const url = await new Promise<string>((resolve, reject) => {
-      let printed = '';
-      server.stdout.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        const address = /serves at (\S+)[\s\S]*ready/.exec(printed)?.[1];
-        if (address) resolve(address);
-      });
-      server.once('exit', () => reject(new Error(`the server did not start:\n${printed}`)));
-    });
-    await use(url, server.pid!);
+    await use(server.url, server.pid);
   } finally {
-    const exited = once(server, 'exit');
-    server.kill('SIGTERM');
-    await exited;
-    rmSync(folder, { recursive: true, force: true });
+    await server.stop();
   }
 }

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { BenchServer } from '../bench-server.ts';
 import { openConfiguredStore, openSqlite, type Store } from './server-store.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PLACE = { repository: 'default', scenario: 'default' };
 const BATCH = 200;
 
@@ -18,53 +14,31 @@ export interface Answer {
 
 /** A real server with one engine process and a database of its own. */
 export class SpeedServer {
-  readonly url: string;
-  readonly pid: number;
-  readonly #token: string;
-  readonly #folder: string;
-  readonly #stop: () => Promise<void>;
+  readonly #server: BenchServer;
 
-  private constructor(parts: {
-    url: string;
-    token: string;
-    pid: number;
-    folder: string;
-    stop: () => Promise<void>;
-  }) {
-    this.url = parts.url;
-    this.pid = parts.pid;
-    this.#token = parts.token;
-    this.#folder = parts.folder;
-    this.#stop = parts.stop;
+  private constructor(server: BenchServer) {
+    this.#server = server;
   }
 
-  static async start(env: NodeJS.ProcessEnv = {}, root = ROOT): Promise<SpeedServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'locutor-bench-'));
-    const child = spawn(process.execPath, [join(root, 'packages/server/bin/locutor.mjs')], {
-      cwd: folder,
-      env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_DATA_DIR: folder, LOCUTOR_WORKERS: '1', ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const printed = await new Promise<string>((resolve, reject) => {
-      let text = '';
-      child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-        text += piece;
-        if (text.includes('/health/ready')) resolve(text);
-      });
-      child.once('exit', () => reject(new Error(`the server did not start:\n${text}`)));
-    });
-    const stop = async () => {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    };
-    const [, url, token] = /serves at (\S+)[\s\S]*token +(loc_\w+)/.exec(printed)!;
-    return new SpeedServer({ url: url!, token: token!, pid: child.pid!, folder, stop });
+  static async start(env: NodeJS.ProcessEnv = {}, root?: string): Promise<SpeedServer> {
+    const options = { env: { LOCUTOR_WORKERS: '1', ...env }, ...(root !== undefined && { root }) };
+    return new SpeedServer(await BenchServer.start(options));
   }
 
-  stop(): Promise<void> {
-    return this.#stop();
+  get url(): string {
+    return this.#server.url;
+  }
+
+  get pid(): number {
+    return this.#server.pid;
+  }
+
+  get #dataDir(): string {
+    return join(this.#server.folder, 'data');
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
   }
 
   verify(request: object, audios: readonly Uint8Array<ArrayBuffer>[]): Promise<Answer> {
@@ -86,7 +60,7 @@ export class SpeedServer {
     const begun = performance.now();
     const answer = await fetch(`${this.url}/rest/v3/${operation}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}` },
+      headers: { authorization: `Bearer ${this.#server.token}` },
       body: form,
     });
     const body = (await answer.json()) as Answer['body'];
@@ -95,7 +69,7 @@ export class SpeedServer {
 
   async withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const log = { info() {}, warn() {}, error() {} };
-    const settings = { databaseUrl: 'auto', dataDir: this.#folder, voiceprintKeys: [] };
+    const settings = { databaseUrl: 'auto', dataDir: this.#dataDir, voiceprintKeys: [] };
     const store = await openConfiguredStore(settings, log as never);
     try {
       return await work(store);
@@ -116,7 +90,7 @@ export class SpeedServer {
 
   /** Users whom nobody asks about, written past the store, whose seals are those of another: as many rows, as large. */
   async fill(count: number): Promise<void> {
-    const { db, close } = await openSqlite(join(this.#folder, 'locutor.db'));
+    const { db, close } = await openSqlite(join(this.#dataDir, 'locutor.db'));
     const row = await db.selectFrom('voices').selectAll().limit(1).executeTakeFirstOrThrow();
     for (let from = 0; from < count; from += BATCH) {
       const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => ({
@@ -151,8 +125,7 @@ export class SpeedServer {
   /** Milliseconds of processor time of the server and its engine process; none where /proc is not there. */
   processorMs(): number {
     try {
-      const tasks = `/proc/${this.pid}/task/${this.pid}/children`;
-      const pids = [this.pid, ...readFileSync(tasks, 'utf8').trim().split(' ').map(Number)];
+      const pids = [this.pid, ...this.#server.engines()];
       return pids.reduce((sum, pid) => {
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
         return sum + 10 * (Number(fields[11]) + Number(fields[12]));
