@@ -104,6 +104,16 @@ class Locutor:
         """The audio encoders of the synthesis component: catalog A or B, as the server is configured, or C."""
         return self._json("GET", "/tts/rest/v2/encoders" if catalog_c else "/rest/v2/encoders")
 
+    def voices(self):
+        """The voices of synthesis."""
+        return self._json("GET", "/rest/v2/voices")
+
+    def synthesize(self, text, **parameters):
+        """The audio of a text, as bytes: voice="af_heart", encoder="mp3/22k/64kbps/mono", rate=0.9, volume=1.5, cache=True."""
+        body = json.dumps(dict(parameters, text=text)).encode("utf-8")
+        headers = {"Accept": "audio/*, application/json", "Content-Type": "application/json"}
+        return self._bytes("POST", "/rest/v2/synthesize", body, headers)
+
     def _voices(self, path, request, audios):
         parts = [("enroll", "application/json", json.dumps(request).encode("utf-8"))]
         parts += [("audio", "application/octet-stream", _bytes_of(audio)) for audio in audios]
@@ -111,6 +121,9 @@ class Locutor:
         return self._json("POST", path, body, {"Content-Type": kind})
 
     def _json(self, method, path, body=None, headers=None):
+        return json.loads(self._bytes(method, path, body, headers).decode("utf-8"))
+
+    def _bytes(self, method, path, body=None, headers=None):
         sent = {"Accept": "application/json", "User-Agent": "locutor.py"}
         sent.update(headers or {})
         if self._authorization:
@@ -119,7 +132,7 @@ class Locutor:
             request = urllib.request.Request(self.url + path, data=body, headers=sent, method=method)
             try:
                 with urllib.request.urlopen(request, timeout=self.timeout) as answer:
-                    return json.loads(answer.read().decode("utf-8"))
+                    return answer.read()
             except urllib.error.HTTPError as refused:
                 with refused:
                     error = _error_of(refused)
