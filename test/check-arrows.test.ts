@@ -45,7 +45,7 @@ const wrong: readonly (readonly [file: string, text: string, message: string])[]
   [
     'packages/engine/src/client/wrong.ts',
     "import {\n  type Config,\n  serve,\n} from '@locutor/server';",
-    "packages/engine/src/client/wrong.ts imports '@locutor/server': engine may import models, text, audio, grammar",
+    "packages/engine/src/client/wrong.ts imports '@locutor/server': engine may import models, text, audio, grammar, pronounce",
   ],
   [
     'packages/server/src/wrong.ts',

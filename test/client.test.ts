@@ -57,6 +57,43 @@ describe('the client', () => {
     expect(await locutor.description()).toMatchObject({ info: { title: 'Locutor' } });
   });
 
+  it('speaks a text and SSML, whole and as it arrives', async () => {
+    expect(await locutor.voices()).toContainEqual(
+      expect.objectContaining({ name: 'af_heart', languages: ['en-US'], mode: 'PERFORMANCE' }),
+    );
+    const whole = await locutor.synthesize('One two three four.', {
+      voice: 'af_heart',
+      encoder: 'flac/16k/64kbps/mono',
+    });
+    expect(whole.type).toBe('audio/flac');
+    const [result] = await locutor.recognize(await whole.blob(), { lm: 'builtin:grammar/digits' });
+    expect(result!.alternatives[0]!.text).toBe('one two three four');
+    const options = { ssml: true, catalog: 'tts', encoder: 'alaw/8000/8/1', rate: 1.2, volume: 0.5 } as const;
+    const { type, stream } = await locutor.synthesize('<speak>Yes.</speak>', options);
+    expect(type).toBe('audio/raw; rate=8000; encoding=alaw');
+    let bytes = 0;
+    for await (const part of stream) bytes += part.length;
+    expect(bytes).toBeGreaterThan(2000);
+    await expect(locutor.synthesize('x', { voice: 'nobody' })).rejects.toMatchObject({
+      code: 'ERR_VOICE_NOT_FOUND',
+    });
+  });
+
+  it('has a file recognised in the background, and tells why that failed', async () => {
+    const audio = fixture('digits.flac');
+    const lm = 'builtin:slm/general';
+    const { id } = await locutor.jobs.submit(audio, { lm, idempotencyKey: 'a-key-of-this-test' });
+    expect((await locutor.jobs.submit(audio, { lm, idempotencyKey: 'a-key-of-this-test' })).id).toBe(id);
+    const states: string[] = [];
+    const results = await locutor.jobs.wait(id, { onState: ({ state }) => states.push(state) });
+    expect(results).toEqual(await locutor.recognize(audio, { lm }));
+    expect(states.at(-1)).toBe('done');
+    await locutor.jobs.remove(id);
+    await expect(locutor.jobs.get(id)).rejects.toMatchObject({ code: 'ERR_JOB_NOT_FOUND', status: 404 });
+    const letter = await locutor.jobs.submit(new TextEncoder().encode('a letter, no recording'), { lm });
+    await expect(locutor.jobs.wait(letter.id)).rejects.toMatchObject({ code: 'ERR_AUDIO_INVALID' });
+  });
+
   it('recognises with a grammar that is sent along, as XML too', async () => {
     const grammars = [{ source: '#ABNF 1.0;\nlanguage en; root $r; $r = yes {true} | no {false};' }];
     const [result] = await locutor.recognize(fixture('yes.flac'), { grammars });

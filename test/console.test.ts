@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defaultModels, defaultModelsDir } from '@locutor/models';
@@ -39,6 +39,8 @@ function inBrowser(chromium: string): void {
     server = await startServer(env);
     browser = await openBrowser(chromium, microphone);
     page = await browser.newPage({ acceptDownloads: true });
+    // Against hangs only: the first speech loads its model, on a machine that may be busy.
+    page.setDefaultTimeout(200_000);
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (line) => {
       const expected = EXPECTED.test(line.text());
@@ -179,6 +181,43 @@ function inBrowser(chromium: string): void {
     expect(await card.getByRole('listitem').count()).toBe(0);
   });
 
+  it('speaks a text, plays and saves it, and shows the same as a command', async () => {
+    await open('speak');
+    const spoken = page.getByRole('region', { name: 'What was spoken' });
+    const asked = page.getByRole('region', { name: 'What to speak' });
+    await asked.getByLabel('Text', { exact: true }).fill('One two three four five six seven.');
+    await asked.getByLabel('Voice').selectOption('af_heart');
+    await asked.getByLabel('Encoder').selectOption('wav/16k/256kbps/mono');
+    await click('Speak');
+    await spoken.getByText(/first audio after \d+\.\d\d s/).waitFor();
+    await spoken.getByRole('button', { name: 'Play', exact: true }).click();
+    await spoken.getByText(/^0:0(?:0\.[1-9]|[1-9]\.\d) \/ 0:0[1-9]\.\d$/).waitFor();
+    const saved = page.waitForEvent('download');
+    await click('Save speech.wav');
+    const audio = readFileSync(await (await saved).path());
+    await asked.getByText('The request as a command').click();
+    const command = await asked.getByRole('region', { name: 'The request as a command' }).innerText();
+    const cwd = newFolder();
+    const env = { ...process.env, TOKEN: server.token };
+    execFileSync('sh', ['-c', command.replace('curl', 'curl -s')], { cwd, env });
+    expect(readFileSync(join(cwd, 'speech.wav')).equals(audio)).toBe(true);
+  });
+
+  it('says where SSML is wrong, and that a format cannot be played', async () => {
+    const spoken = page.getByRole('region', { name: 'What was spoken' });
+    await page.getByLabel('The text is SSML').check();
+    const ssml = page.getByLabel('SSML', { exact: true });
+    await ssml.fill('<speak>\n  Wait <break time="long"/></speak>');
+    await click('Speak');
+    await spoken.getByText('ERR_SSML_INVALID').waitFor();
+    await spoken.getByText(/line 2, column \d+/i).waitFor();
+    await ssml.fill('<speak>Yes.</speak>');
+    await page.getByLabel('Encoder').selectOption('mp2/16k/24kbps/mono');
+    await click('Speak');
+    await spoken.getByText('Save it, or choose another encoder', { exact: false }).waitFor();
+    await spoken.getByRole('button', { name: 'Save speech.mp2' }).waitFor();
+  });
+
   it('enrols a voice after consent, verifies it and deletes it', async () => {
     await open('voices');
     const card = page.getByRole('region', { name: 'Enrol and verify' });
@@ -226,7 +265,7 @@ function inBrowser(chromium: string): void {
   it.each(['light', 'dark'] as const)('has no serious barrier in the %s theme', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const serious: string[] = [];
-    for (const panel of ['recognise', 'interpret', 'voices', 'encoders', 'status']) {
+    for (const panel of ['recognise', 'interpret', 'speak', 'voices', 'encoders', 'status']) {
       await open(panel);
       await page.getByRole('heading', { level: 1, name: new RegExp(panel, 'i') }).waitFor();
       await page.evaluate(axe);
@@ -245,7 +284,7 @@ function inBrowser(chromium: string): void {
 
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 360, height: 700 });
-    for (const panel of ['recognise', 'interpret', 'voices', 'encoders', 'status']) {
+    for (const panel of ['recognise', 'interpret', 'speak', 'voices', 'encoders', 'status']) {
       await open(panel);
       await page.getByRole('heading', { level: 1, name: new RegExp(panel, 'i') }).waitFor();
       const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -254,11 +293,12 @@ function inBrowser(chromium: string): void {
   });
 }
 
-/** A folder of models in which nobody else installs any. */
+/** A folder of models in which nobody else installs any; with the voices, where somebody has fetched them before. */
 function defaultModelsOnly(): string {
   const folder = newFolder();
   const shared = process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir();
-  for (const name of defaultModels) symlinkSync(join(shared, name), join(folder, name));
+  const names = [...defaultModels, 'kokoro'].filter((name) => existsSync(join(shared, name)));
+  for (const name of names) symlinkSync(join(shared, name), join(folder, name));
   return folder;
 }
 

@@ -49,10 +49,12 @@ it('a prepared model that was damaged is found out, prepared again, and the log 
     const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
     while ((await ready()) !== 200) await setTimeout(100);
     expect(statuses((await recognize(server, fixture('sentence.flac'))).segments())).toEqual(['RECOGNIZED']);
-    expect(server.log()).toContain(
-      `"model":"${RECOGNIZER}","files":["prepared-encoder.onnx"],"msg":"model files are damaged; restoring them"`,
-    );
-    expect(server.log()).toContain('"msg":"the model is intact again"');
+    await expect
+      .poll(() => server.log())
+      .toContain(
+        `"model":"${RECOGNIZER}","files":["prepared-encoder.onnx"],"msg":"model files are damaged; restoring them"`,
+      );
+    await expect.poll(() => server.log()).toContain('"msg":"the model is intact again"');
   } finally {
     await server.stop();
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteSources } from '../packages/docs/src/pages.ts';
@@ -15,8 +15,8 @@ const read = (page: string) => blocksOf(readFileSync(join(root, page), 'utf8'));
 const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 /** The address that the pages show. */
 const ADDRESS = 'http://127.0.0.1:8025';
-/** Pages whose commands other tests run. */
-const ELSEWHERE = new Map([['docs/command.md', 'test/command.test.ts']]);
+/** The pages call this user ana. */
+const user = userInfo().username;
 
 describe('the pages', () => {
   it.each([...new Set([...pages, ...siteSources(root)])])('%s has no dead link', (page) => {
@@ -36,24 +36,21 @@ describe('the pages', () => {
 
 describe('what the pages show', () => {
   let server: TestServer;
-  const folder = newFolder();
-  const shims = join(folder, '.bin');
+  const shared = cloneLike();
+  const shims = join(newFolder(), 'bin');
+  /** The page of the command lists users and tokens, and restores a database: it has one of its own, without a server. */
+  const folderOf = new Map([['docs/command.md', cloneLike()]]);
 
   beforeAll(async () => {
-    // A folder as a clone is to its reader, in which commands may write.
-    for (const name of ['bench', 'examples', 'packages', 'test'])
-      symlinkSync(join(root, name), join(folder, name));
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    cpSync(join(root, 'grammars'), join(folder, 'grammars'), { recursive: true });
     mkdirSync(shims);
     const locutor = `exec '${process.execPath}' '${program}' "$@"\n`;
     writeFileSync(join(shims, 'locutor'), `#!/bin/sh\n${locutor}`, { mode: 0o755 });
     writeFileSync(join(shims, 'npx'), `#!/bin/sh\nshift\n${locutor}`, { mode: 0o755 });
-    server = await startServer({ LOCUTOR_MODELS_FETCH: 'start' }, folder);
+    server = await startServer({ LOCUTOR_MODELS_FETCH: 'start' }, shared);
   });
   afterAll(() => server.stop());
 
-  function run(command: string, args: readonly string[]): Promise<string> {
+  function run(folder: string, command: string, args: readonly string[]): Promise<string> {
     const env = {
       ...process.env,
       PATH: `${shims}:${process.env.PATH}`,
@@ -71,45 +68,58 @@ describe('what the pages show', () => {
   }
 
   const here = (text: string) => text.replaceAll(ADDRESS, server.url);
-  const shell = (text: string) => run('bash', ['-c', here(text)]);
+  const shell = (folder: string, text: string) => run(folder, 'bash', ['-c', here(text)]);
 
   /** Runs a program in another language and gives what it prints. */
-  function script({ language, code }: Block): Promise<string> {
+  function script(folder: string, { language, code }: Block): Promise<string> {
     const file = join(folder, language === 'ts' ? 'example.mjs' : 'example.py');
     writeFileSync(file, here(code));
-    return run(language === 'ts' ? process.execPath : 'python3', [file]);
+    return run(folder, language === 'ts' ? process.execPath : 'python3', [file]);
   }
 
   /** Everything on a page that does not print what it shows. */
   async function differences(page: string): Promise<string[]> {
+    const folder = folderOf.get(page) ?? shared;
     const found: string[] = [];
     const compare = (place: string, shown: string, printed: string) => {
       // Addresses and folders as the page has them.
       const back = printed
         .replaceAll(server.url, ADDRESS)
         .replaceAll(folder, '~/locutor')
-        .replaceAll(homedir(), '~');
-      if (!hasShape(shown, back)) found.push(`${place}\nshows\n${shown}\nprints\n${back.trim()}\n`);
+        .replaceAll(homedir(), '~')
+        .replaceAll(`command:${user}`, 'command:ana')
+        .replaceAll(`for ${user} alone`, 'for ana alone');
+      if (!hasShape(shown.replaceAll('/home/ana', '~'), back))
+        found.push(`${place}\nshows\n${shown}\nprints\n${back.trim()}\n`);
     };
     const blocks = read(page);
     for (const [index, block] of blocks.entries()) {
       const place = `${page}:${block.line}`;
       if (block.notRun !== undefined) continue;
-      if (block.first) await shell(block.first);
+      if (block.first) await shell(folder, block.first);
       if (block.language === 'console') {
         for (const { command, output } of commandsOf(block.code)) {
-          compare(`${place} ${command}`, output, await shell(command));
+          compare(`${place} ${command}`, output, await shell(folder, command));
         }
       }
       const next = blocks[index + 1];
       if (['ts', 'python'].includes(block.language) && next?.language === 'text') {
-        compare(place, next.code, await script(block));
+        compare(place, next.code, await script(folder, block));
       }
     }
     return found;
   }
 
-  it.each(pages.filter((page) => !ELSEWHERE.has(page)))('%s', async (page) => {
+  it.each(pages)('%s', async (page) => {
     expect((await differences(page)).join('\n')).toBe('');
   });
 });
+
+/** A folder as a clone is to its reader, in which commands may write. */
+function cloneLike(): string {
+  const folder = newFolder();
+  for (const name of ['bench', 'examples', 'packages', 'test', 'node_modules'])
+    symlinkSync(join(root, name), join(folder, name));
+  cpSync(join(root, 'grammars'), join(folder, 'grammars'), { recursive: true });
+  return folder;
+}

@@ -46,7 +46,7 @@ describe('an engine process that hangs inside a job', () => {
       expect(statuses((await recognize(server, fixture('sentence.flac'))).segments())).toEqual([
         'RECOGNIZED',
       ]);
-      expect(server.log()).toContain('"reason":"no-progress"');
+      await expect.poll(() => server.log()).toContain('"reason":"no-progress"');
     } finally {
       await server.stop();
     }

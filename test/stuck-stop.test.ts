@@ -33,7 +33,7 @@ const HOLD_CLOSE = 'Worker.prototype.terminate = () => new Promise(() => {});';
 
 /** The exit code or the signal that ended it. The test's time limit is the only one: these would never end. */
 async function ended({ child }: TestServer): Promise<unknown> {
-  const [code, signal] = await once(child, 'exit');
+  const [code, signal] = await once(child, 'close');
   return code ?? signal;
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { watchAnswers } from './contract/watch.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
+export const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 
 export interface TestServer {
   /** Where it listens, with the path prefix. */
@@ -25,8 +25,12 @@ export interface TestServer {
  * Starts the real command in a folder of its own, and waits until it says that it serves. Whatever it answers to this
  * process is compared with its own description.
  */
-export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolder()): Promise<TestServer> {
-  const child = spawn(process.execPath, [program], {
+export async function startServer(
+  env: NodeJS.ProcessEnv = {},
+  folder = newFolder(),
+  args: readonly string[] = [],
+): Promise<TestServer> {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +43,8 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolde
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  // Not 'exit': what it wrote last may arrive after that.
+  const exited = once(child, 'close') as Promise<[number | null]>;
   const greeted = new Promise<void>((resolve) =>
     child.stdout.on('data', () => output.includes('/health/ready') && resolve()),
   );
@@ -65,8 +70,8 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, folder = newFolde
   };
 }
 
-/** The engine processes of a server. */
-export function childrenOf({ child }: TestServer): number[] {
+/** The engine processes of a server or a worker. */
+export function childrenOf({ child }: Pick<TestServer, 'child'>): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
   return stdout.trim().split('\n').filter(Boolean).map(Number);
 }

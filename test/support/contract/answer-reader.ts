@@ -8,6 +8,8 @@ export class AnswerReader {
   readonly #onAnswer: (exchange: Exchange) => void;
   readonly #requests: { method: string; target: string }[] = [];
   #received = Buffer.alloc(0);
+  /** What follows is no HTTP any more. */
+  #upgraded = false;
 
   constructor(onAnswer: (exchange: Exchange) => void) {
     this.#onAnswer = onAnswer;
@@ -20,6 +22,7 @@ export class AnswerReader {
   }
 
   received(chunk: Uint8Array): void {
+    if (this.#upgraded) return;
     this.#received = Buffer.concat([this.#received, chunk]);
     while (this.#takeAnswer());
   }
@@ -44,6 +47,8 @@ export class AnswerReader {
     if (!read) return false;
     const { body, next } = read;
     this.#received = this.#received.subarray(next);
+    this.#upgraded = status === 101;
+    if (this.#upgraded) return false;
     // 100 Continue is not the answer yet.
     if (status < 200) return true;
     this.#requests.shift();
@@ -63,11 +68,20 @@ export class AnswerReader {
     for (let at = from; ; ) {
       const end = this.#received.indexOf('\r\n', at);
       const size = Number.parseInt(this.#received.toString('latin1', at, end), 16);
+      if (end >= 0 && size === 0) {
+        const next = this.#trailersEnd(end);
+        return next === undefined ? undefined : { body: Buffer.concat(chunks).toString('utf8'), next };
+      }
       const next = end + 2 + size + 2;
       if (end < 0 || next > this.#received.length) return undefined;
-      if (size === 0) return { body: Buffer.concat(chunks).toString('utf8'), next };
       chunks.push(this.#received.subarray(end + 2, end + 2 + size));
       at = next;
     }
+  }
+
+  /** Behind the empty line that follows the last chunk, and trailers where there are some. */
+  #trailersEnd(end: number): number | undefined {
+    const empty = this.#received.indexOf('\r\n\r\n', end);
+    return empty < 0 ? undefined : empty + 4;
   }
 }

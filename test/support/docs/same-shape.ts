@@ -1,8 +1,11 @@
 /** Numbers, times, tokens and ids are other ones each time, and scores depend on the CPU. */
 const VARYING: readonly [RegExp, string][] = [
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'UUID'],
   [/loc_[\w-]+|loc_…/g, 'LOC'],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?Z?)?/g, 'TIME'],
   [/"\d{15,}"/g, '"ID"'],
+  [/\b[0-9a-f]{16}\b/g, 'KEY'],
+  [/(?<=^|token\.create +)[A-Za-z0-9_-]{10}(?= )/gm, 'TOKEN'],
 ];
 const TEXT = /("(?:[^"\\]|\\.)*")/;
 const NUMBER = /-?\d+(?:\.\d+)?/g;
