@@ -98,11 +98,11 @@ export class VoiceScorer {
     const known = before ? [{ mean: before, placed: this.#place(before) }] : [];
     const long = parts.filter(({ speech }) => speech >= ENOUGH_SPEECH);
     const compared = long.length + known.length > 1 ? long : parts;
-    const groups = twoGroups([...known, ...compared.map((part) => this.#voiced(part))]).map(groupMean);
-    const [a, b] = groups as [MeanVoice, MeanVoice];
+    const groups = twoGroups([...known, ...compared.map((part) => this.#voiced(part))]);
+    const [a, b] = groups.map((group) => this.#together(group)) as [ComparedVoice, ComparedVoice];
     return {
-      score: compare(this.#place(a), this.#place(b)),
-      speechSeconds: Math.min(a.speech, b.speech),
+      score: compare(a.placed, b.placed),
+      speechSeconds: Math.min(a.mean.speech, b.mean.speech),
       of: isAlone ? 'halves' : 'utterances',
     };
   }
@@ -110,6 +110,12 @@ export class VoiceScorer {
   #voiced(part: VoicePart): ComparedVoice {
     const mean = meanVoice([part]);
     return { mean, placed: this.#place(mean), part };
+  }
+
+  #together(group: readonly ComparedVoice[]): ComparedVoice {
+    if (group.length === 1) return group[0]!;
+    const mean = groupMean(group);
+    return { mean, placed: this.#place(mean) };
   }
 
   #place(mean: MeanVoice): PlacedVoice {
