@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely';
 import type Libsql from 'libsql';
+import type { Checkpoints } from './checkpoints.ts';
 import type { DurableLog } from './durable-log.ts';
 import type { Turn } from './turn.ts';
 import { fromSqlite, toSqlite } from './values.ts';
@@ -13,6 +14,7 @@ export interface SqliteHandles {
   readonly writing: Turn;
   /** What COMMIT has written is on the disk only after its `sync`; undefined where COMMIT sees to it. */
   readonly log: DurableLog | undefined;
+  readonly checkpoints: Checkpoints;
 }
 
 /**
@@ -59,6 +61,7 @@ export class SqliteConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#handles.writer.exec('commit');
     this.#end();
+    this.#handles.checkpoints.countCommit();
     await this.#handles.log?.sync();
   }
 

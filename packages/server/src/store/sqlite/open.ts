@@ -8,6 +8,7 @@ import { PASSING } from '../backup/copy-tables.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { LocalSignals } from '../signals.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { LibsqlDialect } from './dialect.ts';
 import { DurableLog } from './durable-log.ts';
 import { explainSqlite } from './explain.ts';
@@ -32,8 +33,9 @@ export async function openSqlite(file: string): Promise<Database> {
     reader.exec(`pragma mmap_size = ${MAPPED_BYTES}`);
     const writing = new Turn();
     const log = durableLog(writer, file);
+    const checkpoints = new Checkpoints(writer, file);
     const db = new Kysely<Schema>({
-      dialect: new LibsqlDialect({ reader, writer, writing, log }),
+      dialect: new LibsqlDialect({ reader, writer, writing, log, checkpoints }),
       log: traceQueries('sqlite'),
     });
     return {
@@ -45,12 +47,13 @@ export async function openSqlite(file: string): Promise<Database> {
       signals: new LocalSignals(),
       now: () => sql`${Date.now()}`,
       files: [file, `${file}-wal`, `${file}-shm`],
-      wipe: () => truncateLog(writer, writing, file),
+      wipe: () => truncateLog(checkpoints, writing, file),
       snapshot: (copy) => vacuumInto(reader, copy),
       explain,
       close: async () => {
         await db.destroy();
         await log?.close();
+        await checkpoints.close();
         reader.close();
         writer.close();
       },

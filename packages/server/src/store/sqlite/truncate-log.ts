@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type Libsql from 'libsql';
 import { StoreError } from '../errors.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { Turn } from './turn.ts';
 
 /** Readers finish within milliseconds; the backup of a large database takes seconds. */
@@ -10,9 +10,9 @@ const PATIENCE_MS = 10_000;
  * Moves everything from the write-ahead log to the database file and empties the log, which would otherwise keep old
  * pages, deleted rows included, until they happen to be overwritten. Other processes that are just reading delay it.
  */
-export async function truncateLog(writer: Libsql.Database, writing: Turn, file: string): Promise<void> {
+export async function truncateLog(checkpoints: Checkpoints, writing: Turn, file: string): Promise<void> {
   const start = performance.now();
-  while (!(await tryTruncate(writer, writing))) {
+  while (!(await tryTruncate(checkpoints, writing))) {
     if (performance.now() - start > PATIENCE_MS) {
       throw new StoreError(
         'ERR_STORE_BUSY',
@@ -23,12 +23,10 @@ export async function truncateLog(writer: Libsql.Database, writing: Turn, file: 
   }
 }
 
-async function tryTruncate(writer: Libsql.Database, writing: Turn): Promise<boolean> {
+async function tryTruncate(checkpoints: Checkpoints, writing: Turn): Promise<boolean> {
   await writing.take();
   try {
-    // That it was held up is no error of this statement but the first column of its answer.
-    const [answer] = writer.prepare('pragma wal_checkpoint(truncate)').all() as { busy: number }[];
-    return answer?.busy === 0;
+    return await checkpoints.run('truncate');
   } finally {
     writing.give();
   }
