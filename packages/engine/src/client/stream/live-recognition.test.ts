@@ -153,7 +153,7 @@ describe('the first segment', () => {
   });
 
   test('is early where speech begins with the audio and silence was required', async () => {
-    const endpointer = { ...defaultEndpointer, requireInitialSilence: true };
+    const endpointer = { ...plainPass.endpointer, requireInitialSilence: true };
     const { live, ended, segments } = scene({}, { continuous: false, endpointer });
     live.write(audio(0, 2, 2));
     await ended;
@@ -161,7 +161,7 @@ describe('the first segment', () => {
   });
 
   test('is the whole audio without an endpointer', async () => {
-    const endpointer = { ...defaultEndpointer, enabled: false };
+    const endpointer = { ...plainPass.endpointer, enabled: false };
     const { live, ended, segments } = scene({}, { endpointer });
     live.write(audio(1, 2, 3, 2, 1));
     live.end();

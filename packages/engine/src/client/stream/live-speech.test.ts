@@ -49,7 +49,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 /** The segments that RECOGNIZE recognises. */
 async function cutWhole(bytes: Uint8Array): Promise<Float32Array[]> {
   const found: Float32Array[] = [];
-  const input = { audio: { bytes, decode: DECODE }, endpointer: defaultEndpointer, firstOnly: false };
+  const input = { audio: { bytes, decode: DECODE }, endpointer: plainPass.endpointer, firstOnly: false };
   await pool.run('find-segments', input, { onPartial: ({ samples }) => found.push(samples) });
   return found;
 }
