@@ -5,6 +5,7 @@ import type { InlineGrammar } from '../grammars/inline-grammar.ts';
 import type { Classifiers } from '../operations/recognize/classifiers.ts';
 import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
 import type { InterpretationResult } from '../operations/results/result.ts';
+import type { Source } from './inbox.ts';
 import type { SessionParameters } from './parameters.ts';
 import type { NamedModels } from './session-grammars.ts';
 
@@ -42,10 +43,8 @@ export interface SessionHost {
 }
 
 /** The connection of a session. */
-export interface SessionPeer {
-  send(frame: Buffer): void;
+export interface SessionPeer extends Source {
+  /** Bytes become a binary message, a text one of text. */
+  send(frame: Buffer | string): void;
   close(reason: string): void;
-  /** Stops reading until `resume`. */
-  pause(): void;
-  resume(): void;
 }

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../errors/index.ts';
-import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
 import type { RecognitionResult } from '../operations/results/result.ts';
-import { sentAudio } from './audio-type.ts';
 import { readFrame, textOf } from './frame.ts';
-import { readSessionParameters } from './parameters.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
-
-const CONFIG = { textify: false, accuracy: 'normal', enhancement: false } as const;
+import { fakeHost } from './testing.ts';
 
 interface Answer {
   readonly message: string;
@@ -20,49 +16,11 @@ interface Answer {
 /** A session whose recognitions the test decides on. */
 function scene(changes: Partial<SessionHost> = {}) {
   const answers: Answer[] = [];
-  const written: Uint8Array[] = [];
   const closed: string[] = [];
-  const calls: { watch: LiveCallWatch; signal: AbortSignal; ended: boolean; timers: number }[] = [];
-  const host: SessionHost = {
-    handle: '42',
-    aliases: { 'builtin:slm/callcenter-small': 'builtin:slm/pt' },
-    rawRate: 8000,
-    idleMs: 600_000,
-    readParameters: (headers) => readSessionParameters(headers, CONFIG),
-    create: () => {},
-    async recognize(_asked, watch, signal) {
-      const call = { watch, signal, ended: false, timers: 0 };
-      calls.push(call);
-      return {
-        write: (bytes) => {
-          written.push(bytes);
-          return true;
-        },
-        end: () => {
-          call.ended = true;
-        },
-        startTimers: () => {
-          call.timers += 1;
-        },
-      };
-    },
-    interpret: async ({ text }) => ({
-      result: {
-        result_status: 'RECOGNIZED',
-        alternatives: [
-          { index: 0, text, score: 100, lm: 'a', interpretations: ['b'], interpretation_scores: [90] },
-        ],
-      },
-    }),
-    define: async () => {},
-    failureOf: (error) =>
-      error instanceof ServiceError ? error : new ServiceError('ERR_INTERNAL', 'internal'),
-    audioFormat: (contentType) => sentAudio(contentType, 8000),
-    ...changes,
-  };
+  const { host, calls, written } = fakeHost(changes);
   const session = new Session(host, {
     send(frame) {
-      const { message, headers, body } = readFrame(frame);
+      const { message, headers, body } = readFrame(Buffer.from(frame));
       answers.push({ message, headers, body: Buffer.from(body).toString() });
     },
     close: (reason) => closed.push(reason),

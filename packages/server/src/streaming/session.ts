@@ -4,6 +4,7 @@ import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
 import type { PartialResult, RecognitionResult } from '../operations/results/result.ts';
 import { segmentResultXml } from '../operations/results/write-xml.ts';
 import { type Frame, FrameError, readFrame, textOf, writeFrame } from './frame.ts';
+import { Inbox } from './inbox.ts';
 import { parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
 import { SessionGrammars } from './session-grammars.ts';
 import type { Listening, SessionHost, SessionPeer, SessionRecognition } from './session-host.ts';
@@ -52,16 +53,21 @@ export class Session {
   /** Headers of SET_PARAMETERS so far. */
   #headers: Record<string, string> = {};
   #running: Running | undefined;
-  #waiting: Uint8Array[] = [];
-  #busy = false;
-  #full = false;
+  readonly #inbox: Inbox<Uint8Array>;
   #retiring = false;
+  /** Audio waits for this. */
+  #goOn: () => void = () => {};
   #idle: NodeJS.Timeout | undefined;
 
   constructor(host: SessionHost, peer: SessionPeer) {
     this.#host = host;
     this.#peer = peer;
     this.#grammars = new SessionGrammars(host.aliases);
+    this.#inbox = new Inbox(
+      (bytes) => this.#handle(bytes),
+      peer,
+      () => this.#onIdle(),
+    );
     this.#restartIdle();
   }
 
@@ -72,35 +78,25 @@ export class Session {
   receive(bytes: Uint8Array): void {
     if (this.#gone.signal.aborted) return;
     this.#restartIdle();
-    this.#waiting.push(bytes);
-    void this.#work();
+    this.#inbox.receive(bytes);
   }
 
   /** The connection is gone. */
   end(): void {
     clearTimeout(this.#idle);
-    this.#waiting = [];
+    this.#inbox.close();
     this.#running?.stop.abort();
     this.#gone.abort();
+    this.#goOn();
   }
 
   /** Ends as soon as nothing is being recognised. */
   retire(): void {
     this.#retiring = true;
-    if (!this.#running && !this.#busy) this.#leave('the server stops');
+    if (!this.#running && !this.#inbox.busy) this.#leave('the server stops');
   }
 
-  async #work(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    while (this.#waiting.length > 0 && !this.#full && !this.#gone.signal.aborted) {
-      // What follows stays in the connection meanwhile.
-      if (this.#waiting.length > 1) this.#peer.pause();
-      await this.#handle(this.#waiting.shift()!);
-    }
-    this.#busy = false;
-    if (this.#full || this.#gone.signal.aborted) return;
-    this.#peer.resume();
+  #onIdle(): void {
     if (this.#retiring && !this.#running) this.#leave('the server stops');
   }
 
@@ -245,7 +241,7 @@ export class Session {
     this.#sendResult({ ...result, alternatives, ...numbered, ...times }, xml, transactionId);
   }
 
-  #audio({ headers, body }: Frame): void {
+  async #audio({ headers, body }: Frame): Promise<void> {
     const { lastpacket = 'false' } = headers;
     if (!/^(true|false)$/i.test(lastpacket)) throw new FrameError('LastPacket is neither true nor false');
     const running = this.#running;
@@ -257,8 +253,10 @@ export class Session {
       this.#state = 'RECOGNIZING';
       running.listening.end();
     } else if (!room) {
-      this.#full = true;
       this.#peer.pause();
+      await new Promise<void>((resolve) => {
+        this.#goOn = resolve;
+      });
     }
   }
 
@@ -274,7 +272,7 @@ export class Session {
       onPartial: unlessOver((result) => this.#sendResult(result, this.#running?.xml ?? false)),
       onResult: unlessOver((result, transactionId) => this.#onResult(result, transactionId)),
       onFailure: unlessOver((error) => this.#onFailure(error)),
-      onDrain: unlessOver(() => this.#onDrain()),
+      onDrain: unlessOver(() => this.#goOn()),
     };
   }
 
@@ -314,18 +312,12 @@ export class Session {
     this.#sendResult({ alternatives: [], result_status: 'FAILURE', ...numbered, ...times }, xml);
   }
 
-  #onDrain(): void {
-    if (!this.#full) return;
-    this.#full = false;
-    void this.#work();
-  }
-
   /** Of the recognition, if there is one. */
   #finish(): void {
     this.#running?.stop.abort();
     this.#running = undefined;
     this.#state = 'IDLE';
-    this.#onDrain();
+    this.#goOn();
   }
 
   get #status(): SessionStatus {
