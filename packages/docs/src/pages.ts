@@ -32,6 +32,7 @@ const GROUPS: readonly Group[] = [
       docs('synthesize', 'Synthesize speech'),
       docs('encoders', 'List encoders'),
       docs('openai', 'OpenAI-compatible interface'),
+      docs('telephony', 'Telephony'),
     ],
   },
   {

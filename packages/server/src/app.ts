@@ -210,6 +210,7 @@ async function registerOperations(
     billing,
     recognition,
     live,
+    speaking,
     count: new SessionMetrics(registry),
     translate: translateStoreError,
   });

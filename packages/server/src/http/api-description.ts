@@ -32,6 +32,7 @@ const TAGS = {
   Repositories: 'Separate sets of voices',
   Credentials: 'Access tokens',
   OpenAI: 'Transcription and speech as OpenAI-compatible tools ask for them',
+  Telephony: 'Recognition and speech as telephone platforms ask for them',
   Operation: 'For those who run the server',
 };
 

@@ -4,20 +4,28 @@ import type { FastifyPluginAsync } from 'fastify';
 import { clientOf } from '../http/client-id.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isWebSocket, upgradeOnly } from '../http/upgrades.ts';
+import type { SynthesizeServices } from '../operations/synthesize/serve-speech.ts';
 import { asrProtocols } from './asr-protocol.ts';
 import { serveConnection } from './connection.ts';
 import type { RecognitionServices } from './host.ts';
+import { jambonzProtocols } from './jambonz/protocols.ts';
+import { jambonzSpeechRoutes } from './jambonz/synthesize-route.ts';
 import { checkOrigin } from './origin.ts';
 import type { Protocol } from './protocol.ts';
 import { Sessions } from './sessions.ts';
+
+export interface StreamingServices extends RecognitionServices {
+  readonly speaking: SynthesizeServices;
+}
 
 /** Largest message of all protocols. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Speech while it is spoken, over WebSocket connections. */
-export const streamingRoutes: FastifyPluginAsync<RecognitionServices> = async (app, services) => {
-  const { config } = services;
-  const protocols: readonly Protocol[] = asrProtocols(services);
+export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app, services) => {
+  const { config, speaking } = services;
+  const protocols: readonly Protocol[] = [...asrProtocols(services), ...jambonzProtocols(services, speaking)];
+  await app.register(jambonzSpeechRoutes, speaking);
   const sessions = new Sessions(config.sessionsPerClient);
   services.count.sessions(() => sessions.size);
   const paths = protocols.map(({ path }) => app.prefix + path);

@@ -21,6 +21,9 @@ it('describes what it serves', async () => {
       '/asr/rest/v3/recognize',
       '/health/live',
       '/health/ready',
+      '/jambonz/recognize',
+      '/jambonz/speak',
+      '/jambonz/synthesize',
       '/metrics',
       ENCODERS,
       ...['', '/tts'].flatMap((path) => [

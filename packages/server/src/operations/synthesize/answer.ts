@@ -42,9 +42,9 @@ export async function answerSpeech(
 }
 
 /** The head of an answer with audio; errors have another. */
-function begin({ format, filename }: SpeechCall, reply: FastifyReply): FastifyReply {
+function begin({ format, mediaType, filename }: SpeechCall, reply: FastifyReply): FastifyReply {
   if (filename !== undefined) reply.header('content-disposition', contentDisposition(filename));
-  return reply.type(mediaTypeOf(format).type);
+  return reply.type(mediaType ?? mediaTypeOf(format).type);
 }
 
 async function sendWhole(

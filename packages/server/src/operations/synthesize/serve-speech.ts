@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { billRequest } from '../../billing/bill-request.ts';
 import type { Config } from '../../config/index.ts';
 import { ServiceError } from '../../errors/index.ts';
+import type { BodyShare } from '../../http/body.ts';
 import { clientGone } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import type { BillingLog } from '../../store/index.ts';
@@ -34,13 +35,24 @@ export function ensureRoom({ admits }: Pick<Synthesis, 'admits'>, request: Fasti
 /** Begins to speak for an HTTP client, and waits for the first audio. A client that disconnects cancels it. */
 export async function beginSpeech(
   call: SpeechCall,
-  { config, synthesis, cache }: SynthesizeServices,
+  services: SynthesizeServices,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Served> {
   logCaller(request, '');
+  return openSpeech(call, services, {
+    signal: clientGone(reply.raw),
+    openShare: () => reply.openBodyShare(),
+  });
+}
+
+/** The same for any client. What it has not read counts against the share. */
+export async function openSpeech(
+  call: SpeechCall,
+  { config, synthesis, cache }: SynthesizeServices,
+  { signal, openShare }: { readonly signal: AbortSignal; openShare(): BodyShare },
+): Promise<Served> {
   const cached = call.cache ? cache.get(call) : undefined;
   if (cached) return { cached };
-  const signal = clientGone(reply.raw);
   await awaitVoice(synthesis.models, call.voice, { seconds: config.jobSeconds, signal });
   const input = inputOf(call);
   const speech = new Speech(
@@ -50,7 +62,7 @@ export async function beginSpeech(
         .catch((error: unknown) => {
           throw synthesisFailure(error);
         }),
-    reply.openBodyShare(),
+    openShare(),
     signal,
   );
   await speech.begun;

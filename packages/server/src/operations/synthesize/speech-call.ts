@@ -12,6 +12,8 @@ export interface SpeechCall {
   readonly characters: number;
   readonly voice: Voice;
   readonly format: EncodedFormat;
+  /** What the answer is called (default: what RECOGNIZE calls the format). */
+  readonly mediaType?: string;
   readonly rate: number;
   readonly volume: number;
   readonly cache: boolean;

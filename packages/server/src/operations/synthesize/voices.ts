@@ -1,4 +1,5 @@
 import { type SynthesisVoice, type SynthesizerName, voices as spoken, voiceLanguage } from '@locutor/engine';
+import { languageOf } from '../../common/languages.ts';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { ModelLibrary } from '../../models/model-library.ts';
@@ -43,6 +44,24 @@ export function defaultVoice({
 }: Pick<Config, 'synthesisVoice' | 'language'>): Voice {
   if (synthesisVoice !== 'auto') return voiceNamed(synthesisVoice);
   return voices.find(({ voice }) => voiceLanguage(voice) === language) ?? voices[0]!;
+}
+
+/**
+ * The voice for a language that a request names instead of a voice: the default one if it speaks it, otherwise the best one
+ * of that language, if possible of the region. Throws ERR_VOICE_NOT_FOUND.
+ */
+export function voiceSpeaking(tag: string, config: Pick<Config, 'synthesisVoice' | 'language'>): Voice {
+  const wanted = tag.replaceAll('_', '-').toLowerCase();
+  const usual = defaultVoice(config);
+  const code = languageOf(tag);
+  const able = [usual, ...voices].filter(({ voice }) => voiceLanguage(voice) === code);
+  const found = able.find(({ voice }) => voice.languages[0]!.toLowerCase() === wanted) ?? able[0];
+  if (found) return found;
+  throw new ServiceError(
+    'ERR_VOICE_NOT_FOUND',
+    `there is no voice for the language ${quote(tag)}; GET /rest/v2/voices lists them`,
+    { field: 'language' },
+  );
 }
 
 /** One voice as the list of voices shows it. */

@@ -1,0 +1,57 @@
+import { voiceLanguage } from '@locutor/engine';
+import type { FastifyRequest } from 'fastify';
+import { clientOf } from '../../http/client-id.ts';
+import { logCaller } from '../../operations/log-caller.ts';
+import {
+  billSpeech,
+  ensureRoom,
+  openSpeech,
+  type SynthesizeServices,
+} from '../../operations/synthesize/serve-speech.ts';
+import { type SpeechCall, speakable } from '../../operations/synthesize/speech-call.ts';
+import type { RecognitionServices } from '../host.ts';
+import { failureOf } from '../host.ts';
+import { readWish } from './speech-query.ts';
+import type { SpeechHost } from './speech-session.ts';
+
+/** What the speech of one connection needs of the server. Throws where its address asks for what there is not. */
+export function speechHostFor(
+  request: FastifyRequest,
+  services: SynthesizeServices & Pick<RecognitionServices, 'translate'>,
+): SpeechHost {
+  const { config, synthesis, billing, translate } = services;
+  const wish = readWish(request.query as Record<string, unknown>, {}, config, 'l16');
+  const most = config.synthesisMaxCharacters;
+  const share = request.server.bodyMemory.open();
+  request.raw.socket.once('close', share.release);
+  logCaller(request, '');
+  return {
+    idleMs: config.sessionIdleSeconds * 1000,
+    language: voiceLanguage(wish.voice.voice),
+    sampleRate: wish.format.sampleRate,
+    checkLength: (text) => {
+      if (text.trim() !== '') speakable(text, most, 'text');
+    },
+    async speak(text, onAudio, signal) {
+      ensureRoom(synthesis, request);
+      const call: SpeechCall = {
+        ...wish,
+        ...speakable(text, most, 'text'),
+        ssml: false,
+        rate: 1,
+        volume: 1,
+        cache: config.synthesisCache,
+        client: clientOf(request),
+      };
+      const served = await openSpeech(call, services, { signal, openShare: () => share });
+      if ('cached' in served) {
+        await onAudio(served.cached.audio);
+        await billSpeech(call, billing, served.cached.audioMs);
+        return;
+      }
+      for await (const part of served.speech.parts()) await onAudio(part);
+      await billSpeech(call, billing, (await served.speech.output).audioMs);
+    },
+    failureOf: (error) => failureOf(error, request, translate),
+  };
+}
