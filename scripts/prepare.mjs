@@ -34,6 +34,14 @@ const steps = [
     },
   },
   {
+    name: 'bundle',
+    mark: bundleMark,
+    work() {
+      say('Bundling');
+      run(process.execPath, [join(root, 'scripts', 'bundle.mjs')]);
+    },
+  },
+  {
     name: 'console',
     mark: consoleMark,
     work() {
@@ -136,6 +144,17 @@ function buildMark() {
     }
   }
   return marks.join('\n');
+}
+
+/** What the compiler wrote last, and the dependencies. */
+function bundleMark() {
+  const builds = readdirSync(join(root, 'packages')).map((name) =>
+    join('packages', name, 'tsconfig.tsbuildinfo'),
+  );
+  const files = [...builds, join('node_modules', '.package-lock.json'), join('scripts', 'bundle.mjs')];
+  const bundle = join(root, 'packages', 'server', 'dist', 'bundle', 'sources.json');
+  const built = existsSync(bundle) ? 'built' : 'not built';
+  return [built, ...files.filter((file) => existsSync(join(root, file))).map(fileMark)].join('\n');
 }
 
 /** The pages, the READMEs that they link to, and what makes a site of them. */

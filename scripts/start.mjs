@@ -4,5 +4,6 @@ import { prepare, prepareManual, root } from './prepare.mjs';
 prepare({ manual: false });
 prepareManual();
 process.chdir(root);
-const { main } = await import('../packages/server/dist/cli/main.js');
+const { entry } = await import('../packages/server/bin/entry.mjs');
+const { main } = await import(entry);
 await main([process.execPath, 'locutor', ...process.argv.slice(2)]);

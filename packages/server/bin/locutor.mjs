@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli/main.js';
+import { entry } from './entry.mjs';
 
+const { main } = await import(entry);
 await main(process.argv);
