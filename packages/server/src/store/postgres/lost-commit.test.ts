@@ -6,17 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { StoreError } from '../errors.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { storeFailure } from '../store-failure.ts';
-import { startPostgres } from '../testing/postgres.ts';
+import { sharedPostgres } from '../testing/databases.ts';
 import { PLACE } from '../testing/tasks.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const unavailable = 'unavailable' in postgres ? postgres.unavailable : undefined;
 const dataDir = await mkdtemp(join(tmpdir(), 'locutor-store-'));
-afterAll(async () => {
-  if ('stop' in postgres) await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** A way to PostgreSQL that is cut at the next COMMIT, before it arrives there or before its answer comes back. */
 async function cuttable(url: string) {

@@ -20,7 +20,6 @@ export interface TestDatabase {
 export const testLog = { warn: (details: object, message: string) => console.warn(message, details) };
 
 const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 async function database(url: string): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'locutor-store-'));
@@ -32,12 +31,21 @@ export function sqliteDatabase(): Promise<TestDatabase> {
   return database('sqlite:locutor.db');
 }
 
+let postgresOfProcess: ReturnType<typeof startPostgres> | undefined;
+
+/** One PostgreSQL for every test file of this process, since making one takes seconds. It ends with the process. */
+export function sharedPostgres(): ReturnType<typeof startPostgres> {
+  postgresOfProcess ??= startPostgres();
+  return postgresOfProcess;
+}
+
 /** Runs the same suite on SQLite and on PostgreSQL. Each call of its argument gives a fresh, empty database. */
 export async function onEachDatabase(suite: (fresh: () => Promise<TestDatabase>) => void): Promise<void> {
-  const postgres = await startPostgres();
-  afterAll(async () => {
-    if ('stop' in postgres) await postgres.stop();
-  });
+  const postgres = await sharedPostgres();
+  // Here, since files that share this module have hooks of their own.
+  afterAll(() =>
+    Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))),
+  );
 
   describe('SQLite', () => suite(sqliteDatabase));
   if ('unavailable' in postgres) {
