@@ -5,9 +5,12 @@ import { hashPassword } from '../passwords.ts';
 const ENCODERS = '/rest/v2/encoders';
 
 describe('credentials', () => {
-  const ask = async (authorization: string | undefined, env: NodeJS.ProcessEnv = {}) => {
-    const app = await appForTest(env);
-    const answer = await app.inject({
+  const apps = new Map<string, ReturnType<typeof appForTest>>();
+  /** Asks an app with this access to the encoders; there is one for each. */
+  const ask = async (authorization: string | undefined, access: string) => {
+    const app = apps.get(access) ?? appForTest({ LOCUTOR_AUTH_ENCODERS: access });
+    apps.set(access, app);
+    const answer = await (await app).inject({
       url: ENCODERS,
       headers: authorization === undefined ? {} : { authorization },
     });
@@ -38,7 +41,7 @@ describe('credentials', () => {
     ['required', 'Bearer good-token', 200],
     ['off', 'Bearer wrong', 200],
   ])('%s access with %j is %i', async (access, authorization, status) => {
-    const answer = await ask(authorization, { LOCUTOR_AUTH_ENCODERS: access });
+    const answer = await ask(authorization, access);
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer).toMatchObject({ code: 'ERR_UNAUTHORIZED', challenge: 'Bearer' });
     if (status === 403)
