@@ -1,5 +1,6 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -63,12 +64,14 @@ describe('the first token', () => {
     JSON.parse(locutor(['tokens', 'list', '--json'], folder).stdout) as { name: string }[];
 
   it('is not made by a start on a busy port, but by the next one', async () => {
-    const other = await startServer();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
     const folder = newFolder();
-    const { status, stderr } = locutor(['serve'], folder, { LOCUTOR_PORT: new URL(other.url).port });
+    const { status, stderr } = locutor(['serve'], folder, { LOCUTOR_PORT: String(port) });
+    other.close();
     expect([status, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
     expect(tokens(folder)).toEqual([]);
-    await other.stop();
     const server = await startServer({}, folder);
     expect(server.token).toMatch(/^loc_/);
     expect(tokens(folder)).toMatchObject([{ name: 'first' }]);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CURRENT, engineState, recognize, statuses, texts } from './support/recognize.ts';
 import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';
 import { type Bytes, fixture, repeated, samplesOf, silence, wav } from './support/speech.ts';
@@ -92,14 +92,13 @@ describe('a small server', () => {
 });
 
 describe('a recognition under way', () => {
-  const started = async (env?: NodeJS.ProcessEnv) => {
-    const server = await startServer(env);
-    onTestFinished(async () => void (await server.stop()));
-    return server;
-  };
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ LOCUTOR_SHUTDOWN_SECONDS: '1' });
+  });
+  afterAll(() => server.stop());
 
   it('ends when its client goes, and the process is free for the next', async () => {
-    const server = await started();
     const client = new AbortController();
     const asked = recognize(server, long, { signal: client.signal });
     await expect.poll(() => isRunning(server)).toBe(true);
@@ -111,7 +110,6 @@ describe('a recognition under way', () => {
   });
 
   it('FAILURE: its process dies, and the server lives on', async () => {
-    const server = await started();
     const minute = wav(repeated(sentence, 12));
     const interrupted = async () => {
       const asked = recognize(server, minute, { headers: { 'endpointer.enabled': 'false' } });
@@ -126,12 +124,11 @@ describe('a recognition under way', () => {
     await expect.poll(interrupted).toMatchObject([{ alternatives: [], last_segment: true }]);
     await expect.poll(() => engineState(server)).toMatchObject({ ready: 1 });
     expect(texts((await recognize(server, wav(sentence))).segments())).toEqual([SENTENCE]);
-    await server.stop();
-    expect(server.log()).toMatch(/"id":"[\w-]+","msg":"a recognition failed/);
+    await expect.poll(() => server.log()).toMatch(/"id":"[\w-]+","msg":"a recognition failed/);
   });
 
+  // The last of this server.
   it('CANCELED: the server stops before it could finish', async () => {
-    const server = await started({ LOCUTOR_SHUTDOWN_SECONDS: '1' });
     const asked = recognize(server, long);
     await expect.poll(() => isRunning(server)).toBe(true);
     const stopped = server.stop();

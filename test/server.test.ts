@@ -154,10 +154,24 @@ describe('a running server', () => {
     });
     await expect.poll(status).toBe(401);
   });
+
+  it('has its port to itself: another server says that it is in use', () => {
+    const answer = locutor(['serve'], newFolder(), { LOCUTOR_PORT: new URL(server.url).port });
+    expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') });
+  });
+
+  // The last of this server.
+  it('leaves no engine process behind when it is killed', async () => {
+    const pids = childrenOf(server);
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    const alive = () => pids.filter((pid) => existsSync(`/proc/${pid}`));
+    await expect.poll(alive).toEqual([]);
+  });
 });
 
 describe('starting and stopping', () => {
-  it('shows the token once, keeps it valid over a restart and ends with code 0', async () => {
+  it('shows the token once, keeps it valid over a restart and finishes a request before it ends with code 0', async () => {
     const folder = newFolder();
     const first = await startServer({}, folder);
     expect(await first.stop()).toBe(0);
@@ -165,12 +179,7 @@ describe('starting and stopping', () => {
     expect(second.token).toBe('');
     const headers = { authorization: `Bearer ${first.token}` };
     expect((await fetch(`${second.url}/rest/v2/encoders`, { headers })).status).toBe(200);
-    expect(await second.stop()).toBe(0);
-  });
-
-  it('finishes a request it has accepted before it stops', async () => {
-    const server = await startServer();
-    const { socket, stopped } = await stopAmidRequest(server);
+    const { socket, stopped } = await stopAmidRequest(second);
     socket.write('connection: close\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(await stopped).toBe(0);
@@ -183,15 +192,6 @@ describe('starting and stopping', () => {
     // The test's own time limit is far below the 600 s that an idle connection could otherwise take.
     expect(await stopped).toBe(0);
     socket.destroy();
-  });
-
-  it('leaves no engine process behind when it is killed', async () => {
-    const server = await startServer();
-    const pids = childrenOf(server);
-    server.child.kill('SIGKILL');
-    await once(server.child, 'exit');
-    const alive = () => pids.filter((pid) => existsSync(`/proc/${pid}`));
-    await expect.poll(alive).toEqual([]);
   });
 
   it('says what is wrong with a setting and does not start', () => {
@@ -239,13 +239,6 @@ describe('starting and stopping', () => {
       expect.stringContaining('jwtAudience: needed with jwtIssuer'),
     ]);
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('says so when the port is in use', async () => {
-    const server = await startServer();
-    const answer = locutor(['serve'], newFolder(), { LOCUTOR_PORT: new URL(server.url).port });
-    expect(answer).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') });
-    await server.stop();
   });
 
   it('names the missing models when it may not fetch them', () => {
