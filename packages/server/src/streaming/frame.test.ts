@@ -80,7 +80,7 @@ describe('writeFrame', () => {
         fc.dictionary(name, value, { maxKeys: 5 }),
         fc.option(fc.string({ unit: 'grapheme' })),
         (headers, text) => {
-          const body = text === null ? undefined : { type: 'application/json', text };
+          const body = text === null ? undefined : { type: 'application/json', content: text };
           const frame = readFrame(writeFrame('2.4', 'RECOGNITION_RESULT', headers, body));
           expect([frame.version, frame.message]).toEqual(['2.4', 'RECOGNITION_RESULT']);
           const last = Object.fromEntries(

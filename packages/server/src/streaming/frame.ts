@@ -85,9 +85,9 @@ export function writeFrame(
   version: string,
   message: string,
   headers: Readonly<Record<string, string | number | undefined>>,
-  body?: { readonly type: string; readonly text: string },
+  body?: { readonly type: string; readonly content: string | Uint8Array },
 ): Buffer {
-  const content = Buffer.from(body?.text ?? '');
+  const content = Buffer.from(body?.content ?? '');
   const all = {
     ...headers,
     ...(body && { 'Content-Type': body.type, 'Content-Length': content.length }),

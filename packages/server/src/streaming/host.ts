@@ -18,6 +18,7 @@ import type { SessionHost } from './session-host.ts';
 
 export interface RecognitionServices extends LiveServices {
   readonly recognition: Recognition;
+  readonly billing: NonNullable<LiveServices['billing']>;
   /** Told how many sessions there are, and how recognitions end. */
   readonly count: StreamingCount;
   /** What an error of another part of the server is to a client. */

@@ -120,9 +120,14 @@ describe('a session', () => {
 
   it('gives partial results', async () => {
     const { call, answers } = await listening({ 'decoder.partialResultEnabled': 'true' });
-    call.watch.onPartial?.({ ...resultOf(false), result_status: 'PROCESSING', final_result: false });
+    const partial = { ...resultOf(false), result_status: 'PROCESSING', final_result: false } as const;
+    call.watch.onPartial?.(partial, 12);
     const { headers, body } = answers.at(-1)!;
-    expect(headers).toMatchObject({ 'result-status': 'PROCESSING', 'session-status': 'LISTENING' });
+    expect(headers).toMatchObject({
+      'result-status': 'PROCESSING',
+      'session-status': 'LISTENING',
+      'stable-length': '12',
+    });
     expect(JSON.parse(body)).toMatchObject({ final_result: false, last_segment: false });
   });
 

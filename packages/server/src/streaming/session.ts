@@ -238,7 +238,9 @@ export class Session {
     const alternatives = result.alternatives.map((each) => ({ ...each, words: [] }));
     const times = { start_time: 0, end_time: 0 };
     const numbered = { segment_index: 0, last_segment: true, final_result: true };
-    this.#sendResult({ ...result, alternatives, ...numbered, ...times }, xml, transactionId);
+    this.#sendResult({ ...result, alternatives, ...numbered, ...times }, xml, {
+      'Transaction-Id': transactionId,
+    });
   }
 
   async #audio({ headers, body }: Frame): Promise<void> {
@@ -269,7 +271,9 @@ export class Session {
     return {
       onSpeechStart: unlessOver(() => this.#onSpeechStart()),
       onSpeechEnd: unlessOver(() => this.#onSpeechEnd()),
-      onPartial: unlessOver((result) => this.#sendResult(result, this.#running?.xml ?? false)),
+      onPartial: unlessOver((result, stable) =>
+        this.#sendResult(result, this.#running?.xml ?? false, { 'Stable-Length': stable }),
+      ),
       onResult: unlessOver((result, transactionId) => this.#onResult(result, transactionId)),
       onFailure: unlessOver((error) => this.#onFailure(error)),
       onDrain: unlessOver(() => this.#goOn()),
@@ -297,7 +301,7 @@ export class Session {
       if (continuous && spoken) this.#sendSpeechEnd();
       this.#finish();
     }
-    this.#sendResult(result, xml, transactionId);
+    this.#sendResult(result, xml, { 'Transaction-Id': transactionId });
     if (this.#retiring && !this.#running) this.#leave('the server stops');
   }
 
@@ -328,14 +332,18 @@ export class Session {
     this.#send('RESPONSE', { Method: method, Result: result, 'Session-Status': this.#status, ...more });
   }
 
-  #sendResult(result: RecognitionResult | PartialResult, xml: boolean, transactionId?: string): void {
+  #sendResult(
+    result: RecognitionResult | PartialResult,
+    xml: boolean,
+    more: Record<string, string | number | undefined> = {},
+  ): void {
     const body = xml
-      ? { type: 'application/xml', text: segmentResultXml(result) }
-      : { type: 'application/json', text: JSON.stringify(result) };
+      ? { type: 'application/xml', content: segmentResultXml(result) }
+      : { type: 'application/json', content: JSON.stringify(result) };
     const headers = {
       'Result-Status': result.result_status,
       'Session-Status': this.#status,
-      'Transaction-Id': transactionId,
+      ...more,
     };
     this.#send('RECOGNITION_RESULT', headers, body);
   }

@@ -19,7 +19,8 @@ export interface LiveServices {
   readonly grammars: Grammars;
   readonly recognition: Pick<Recognition, 'traits' | 'models'>;
   readonly live: LiveSpeech;
-  readonly billing: BillingLog;
+  /** Needed by calls that name an account. */
+  readonly billing?: BillingLog;
 }
 
 /** A recognition of audio that is still being spoken: all that RECOGNIZE takes but the audio and who speaks. */
@@ -31,7 +32,8 @@ export type LiveCallRequest = Omit<RecognitionCall, 'audio' | 'diarization' | 'a
 export interface LiveCallWatch {
   onSpeechStart?(): void;
   onSpeechEnd?(): void;
-  onPartial?(result: PartialResult): void;
+  /** `stable` is how many characters of its text will not change. */
+  onPartial?(result: PartialResult, stable: number): void;
   /** `transactionId` of the billing record, with the last result. */
   onResult(result: RecognitionResult, transactionId?: string): void;
   /** A ServiceError, or something unexpected. */
@@ -89,7 +91,7 @@ export class LiveCall {
       {
         onSpeechStart: () => watch.onSpeechStart?.(),
         onSpeechEnd: () => watch.onSpeechEnd?.(),
-        onPartial: (partial) => watch.onPartial?.(this.#partial(partial)),
+        onPartial: (partial) => watch.onPartial?.(this.#partial(partial), partial.stable),
         onSegment: (place, last) => this.#add(place, last),
         onFailure: (error) => this.#fail(error),
         onDrain: () => watch.onDrain?.(),
@@ -181,7 +183,7 @@ export class LiveCall {
       },
       this.#statuses,
     );
-    return record && this.#services.billing.bill(record);
+    return record && this.#services.billing?.bill(record);
   }
 
   #fail(error: unknown): void {
