@@ -84,7 +84,18 @@ const ROOMS = {
       ...['app.ts', 'operations', 'biometrics', 'grammars', 'models', 'credentials', 'metrics'],
       ...['http', 'store', 'config', 'tracing', 'common'],
     ],
-    cli: ['serve', 'operations', 'biometrics', 'grammars', 'http', 'store', 'config', 'errors', 'common'],
+    cli: [
+      'serve',
+      'streaming',
+      'operations',
+      'biometrics',
+      'grammars',
+      'http',
+      'store',
+      'config',
+      'errors',
+      'common',
+    ],
   },
 };
 

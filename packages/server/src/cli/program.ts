@@ -7,6 +7,7 @@ type Loader = (context: Context) => Promise<Command>;
 /** Every command, in the order of the help. Each is loaded on demand: loading all takes four times as long as one. */
 const LOADERS: Readonly<Record<string, Loader>> = {
   recognize: async (context) => (await import('./commands/recognize.ts')).recognizeCommand(context),
+  listen: async (context) => (await import('./commands/listen.ts')).listenCommand(context),
   speak: async (context) => (await import('./commands/speak.ts')).speakCommand(context),
   interpret: async (context) => (await import('./commands/interpret.ts')).interpretCommand(context),
   grammar: async (context) => (await import('./commands/grammar.ts')).grammarCommand(context),
@@ -57,7 +58,7 @@ export async function createProgram(argv: readonly string[]): Promise<Command> {
 
 /** The headings of the help, and what stands below them. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  'Speech and text:': ['recognize', 'speak', 'interpret', 'grammar'],
+  'Speech and text:': ['recognize', 'listen', 'speak', 'interpret', 'grammar'],
   'The server:': ['serve', 'worker', 'doctor', 'config', 'models', 'jobs'],
   'Access and records:': ['tokens', 'password', 'billing', 'audit'],
   'Voices:': ['enroll', 'verify', 'users', 'scenarios', 'repositories'],
@@ -72,6 +73,7 @@ const EXAMPLES = `
 Examples:
   locutor recognize interview.mp3                          print what is said
   locutor recognize calls/ -o transcripts/ -f text,srt     a folder, as text and subtitles
+  locutor listen                                           what the microphone picks up, as it is said
   locutor speak "Good morning." -o morning.wav              text to speech
   locutor interpret "the thirteenth of january" --lm builtin:grammar/date
   locutor grammar check pizza.abnf                         errors as file:line:column

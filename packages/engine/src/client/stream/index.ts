@@ -2,6 +2,7 @@ import type { LivePool } from './live-pool.ts';
 import { LiveRecognition } from './live-recognition.ts';
 import type { LiveRequest, LiveWatch } from './live-request.ts';
 
+export { DECODED_FORMAT, decodeFile } from './decode-file.ts';
 export type { LivePool } from './live-pool.ts';
 export { LiveRecognition } from './live-recognition.ts';
 export type { LivePartial, LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';

@@ -171,7 +171,7 @@ function isBilled({ headers }: Post): boolean {
   return headers['license-manager-accounttag'] !== undefined && headers['idempotency-key'] === undefined;
 }
 
-function unreachable({ url }: ServerAddress, error: unknown): CommandError {
+export function unreachable({ url }: ServerAddress, error: unknown): CommandError {
   const { message, cause } = error as Error;
   const reason = (cause as Error | undefined)?.message || message;
   return new CommandError(`the server ${url} cannot be reached: ${reason}`, { cause: error });
@@ -188,13 +188,24 @@ async function json(server: ServerAddress, answer: Response): Promise<unknown> {
 }
 
 /** The server's own code and message, where it has sent them. */
-async function refusal({ url }: ServerAddress, answer: Response): Promise<CommandError> {
-  const location = answer.headers.get('location');
-  if (answer.status >= 300 && answer.status < 400 && location !== null)
+async function refusal(server: ServerAddress, answer: Response): Promise<CommandError> {
+  const location = answer.headers.get('location') ?? undefined;
+  return refusedBy(server, { status: answer.status, location, body: await answer.json().catch(() => ({})) });
+}
+
+/** An answer with a status that is none of success, and what its JSON says. */
+export interface Refusal {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly body: unknown;
+}
+
+export function refusedBy({ url }: ServerAddress, { status, location, body }: Refusal): CommandError {
+  if (status >= 300 && status < 400 && location !== undefined)
     return new CommandError(`the server ${url} redirects to ${quote(location)}: use that address`);
-  const { code, message } = ((await answer.json().catch(() => ({}))) ?? {}) as Record<string, unknown>;
+  const { code, message } = (body ?? {}) as Record<string, unknown>;
   if (typeof code !== 'string' || typeof message !== 'string')
-    return new CommandError(`${url} answered with status ${answer.status}: is that a Locutor server?`);
-  const hint = answer.status === 401 ? '; give a token with --token or LOCUTOR_TOKEN' : '';
+    return new CommandError(`${url} answered with status ${status}: is that a Locutor server?`);
+  const hint = status === 401 ? '; give a token with --token or LOCUTOR_TOKEN' : '';
   return new CommandError(`${message} (${code})${hint}`);
 }

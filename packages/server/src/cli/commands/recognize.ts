@@ -11,7 +11,7 @@ import type { FileRecognizer } from '../recognize/file-recognizer.ts';
 import { type FormatName, formatNames, readFormats } from '../recognize/formats.ts';
 import { findInputs, type Input, MICROPHONE } from '../recognize/inputs.ts';
 import { jobRecognizer } from '../recognize/job-recognizer.ts';
-import { headOf, withLocalRecognizer } from '../recognize/local-recognizer.ts';
+import { ANY_SERVER, headOf, withLocalRecognizer } from '../recognize/local-recognizer.ts';
 import { RECORDING_TYPE, recordUntilInterrupt } from '../recognize/microphone.ts';
 import { isFinished, type OutputFiles, planOutputs, writeOutputs } from '../recognize/outputs.ts';
 import { shown, summary } from '../recognize/print-outcomes.ts';
@@ -32,15 +32,6 @@ interface RecognizeOptions extends RecipeOptions {
   readonly job?: boolean;
   readonly quiet?: boolean;
 }
-
-/** What is known of a server elsewhere before it is asked. */
-const ANY_SERVER = {
-  deployment: 'hosted',
-  textify: false,
-  accuracy: 'normal',
-  enhancement: false,
-  lmAliases: {},
-} as const;
 
 /** What a recording has at most where no configuration says it. */
 const RECORDING_SECONDS = 600;

@@ -39,6 +39,8 @@ it.each([
   ['locutor recognize --max', ['--max-speakers']],
   ['locutor recognize --output ', []],
   ['locutor -c my.yaml grammar convert x --to ', ['srgs', 'xml', 'abnf', 'jsgf']],
+  ['locutor lis', ['listen']],
+  ['locutor listen --fa', ['--fast']],
   ['locutor speak Hi --voice pf', ['pf_dora']],
   ['locutor speak Hi --encoder alaw/8', ['alaw/8000/8/1', 'alaw/8000/8/2']],
   ['locutor completion ', ['bash', 'zsh', 'fish']],

@@ -1,17 +1,24 @@
-import { EMOTION_MODELS, Traits, VoiceScorer } from '@locutor/engine';
+import { VoiceScorer } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
-import { Grammars } from '../../grammars/index.ts';
 import { audioFormat } from '../../operations/recognize/audio-format.ts';
 import { requireEmotion } from '../../operations/recognize/emotion.ts';
 import { type CallServices, needsStore, recognizeCall } from '../../operations/recognize/recognize-call.ts';
 import { checkHead, filledAudio } from '../../operations/recognize/request.ts';
-import { createRecognition } from '../../serve/recognition.ts';
 import type { Store } from '../../store/index.ts';
 import { asUsage } from '../as-usage.ts';
-import { localEngine } from '../local-engine.ts';
 import { commandCaller, withStore } from '../open-store.ts';
 import type { FileRecognizer } from './file-recognizer.ts';
+import { localRecognition } from './local-recognition.ts';
 import type { Recipe } from './recipe.ts';
+
+/** What is known of a server elsewhere before it is asked. */
+export const ANY_SERVER = {
+  deployment: 'hosted',
+  textify: false,
+  accuracy: 'normal',
+  enhancement: false,
+  lmAliases: {},
+} as const;
 
 /** The head of every call, checked against this configuration before anything is started. */
 export function headOf({ lms, grammars, headers }: Recipe, config: Parameters<typeof checkHead>[1]) {
@@ -28,11 +35,7 @@ export async function withLocalRecognizer<T>(
 ): Promise<T> {
   const head = headOf(recipe, config);
   asUsage(() => audioFormat(recipe.mediaType, 'current', config.rawRate));
-  const { log, models, engine, fetched, close } = await localEngine(config, processes);
-  const { grammarsDir: folder, grammarHosts: hosts, language } = config;
-  const grammars = new Grammars({ folder, hosts, language });
-  const emotion = { installed: () => models.missing(EMOTION_MODELS).length === 0 };
-  const recognition = createRecognition({ engine, models: fetched, emotion }, Traits.load());
+  const { log, engine, grammars, recognition, close } = await localRecognition(config, processes);
   const recognizer = (services: CallServices): FileRecognizer => ({
     atOnce: processes,
     mostBytes: config.maxBodyBytes,
@@ -61,7 +64,7 @@ export async function withLocalRecognizer<T>(
     if (!needsStore(head)) return await work(recognizer(services));
     return await withStore(config, (store) => work(recognizer({ ...services, ...storeServices(store) })));
   } finally {
-    await Promise.all([grammars.close(), close()]);
+    await close();
   }
 }
 

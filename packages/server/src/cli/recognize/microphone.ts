@@ -32,10 +32,23 @@ export async function recordUntilInterrupt(mostSeconds: number): Promise<Uint8Ar
 
 /** Records until `signal` ends it, or so many seconds are recorded. */
 export async function record(signal: AbortSignal, mostSeconds: number): Promise<Uint8Array> {
+  const most = mostSeconds * BYTES_PER_SECOND;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of openMicrophone(signal)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}
+
+/** What the microphone picks up, until `signal` ends it. */
+export async function* openMicrophone(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
   const recorder = RECORDERS.find(([program]) => isInstalled(program));
   if (!recorder) {
     throw new CommandError(
-      '--microphone needs a program that records: install alsa-utils (arecord) or sox, or record a file with another program and recognise that',
+      'the microphone needs a program that records: install alsa-utils (arecord) or sox, or record a file with another program and recognise that',
     );
   }
   const [program, ...args] = recorder;
@@ -45,21 +58,23 @@ export async function record(signal: AbortSignal, mostSeconds: number): Promise<
   const stop = () => child.kill('SIGINT');
   signal.addEventListener('abort', stop, { once: true });
   const exited = once(child, 'close');
-  const chunks: Buffer[] = [];
-  let length = 0;
+  let recorded = false;
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => {
     complaint = `${complaint}${text}`.slice(-1000);
   });
-  child.stdout.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= mostSeconds * BYTES_PER_SECOND) stop();
-  });
-  await exited.finally(() => signal.removeEventListener('abort', stop));
-  if (length === 0)
-    throw new CommandError(`${program} recorded nothing${complaint && `: ${complaint.trim()}`}`);
-  return Buffer.concat(chunks).subarray(0, mostSeconds * BYTES_PER_SECOND);
+  try {
+    if (signal.aborted) stop();
+    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+      recorded = true;
+      yield chunk;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+    await exited;
+  }
+  if (!recorded) throw new CommandError(`${program} recorded nothing${complaint && `: ${complaint.trim()}`}`);
 }
 
 function isInstalled(program: string): boolean {
