@@ -45,12 +45,15 @@ describe('a call of jambonz', () => {
     await audio(320);
     expect(written).toHaveLength(1);
     expect(calls[0]!.formats).toEqual([{ raw: { encoding: 'pcm', rate: 8000 } }]);
-    calls[0]!.watch.onPartial?.({
-      ...fakeResult('RECOGNIZED', { alternatives: [fakeAlternative('good', { score: 0 })] }),
-      result_status: 'PROCESSING',
-      final_result: false,
-      last_segment: false,
-    });
+    calls[0]!.watch.onPartial?.(
+      {
+        ...fakeResult('RECOGNIZED', { alternatives: [fakeAlternative('good', { score: 0 })] }),
+        result_status: 'PROCESSING',
+        final_result: false,
+        last_segment: false,
+      },
+      0,
+    );
     calls[0]!.watch.onResult(
       fakeResult('RECOGNIZED', { alternatives: [fakeAlternative('good morning')], last_segment: false }),
     );
