@@ -8,6 +8,7 @@ export { AudioError, type AudioErrorCode } from './errors.ts';
 export { joinSamples } from './join-samples.ts';
 export { decodeLive, type LivePart, type LivePosition, type LiveRequest } from './live/decode-live.ts';
 export { type MediaType, mediaTypes, requestForMediaType } from './media-type.ts';
+export { OpusPages } from './ogg/opus-pages.ts';
 export type { RawFormat } from './pcm/raw.ts';
 export type { AudioLimits, DecodeRequest } from './request.ts';
 export { Resampler, resample, type SampleReceiver } from './resample/resampler.ts';

@@ -1,5 +1,6 @@
 import { writeOggPage } from '../ogg/write-page.ts';
 import { opusRate } from '../opus/head.ts';
+import { opusHead, opusTags } from '../opus/write-headers.ts';
 import type { AudioEncoder } from './audio-encoder.ts';
 import { checkCompressed, defaultKbps, type EncodedFormat, refuseFormat } from './format.ts';
 import { Framer } from './framer.ts';
@@ -85,25 +86,6 @@ class OpusEncoder implements AudioEncoder {
     this.#packets = [];
     return page;
   }
-}
-
-function opusHead(preSkip: number, rate: number): Uint8Array {
-  const head = Buffer.alloc(19);
-  head.write('OpusHead', 'latin1');
-  head.writeUInt8(1, 8);
-  head.writeUInt8(1, 9);
-  head.writeUInt16LE(preSkip, 10);
-  head.writeUInt32LE(rate, 12);
-  return head;
-}
-
-function opusTags(): Uint8Array {
-  const vendor = Buffer.from('Locutor');
-  const tags = Buffer.alloc(16 + vendor.length);
-  tags.write('OpusTags', 'latin1');
-  tags.writeUInt32LE(vendor.length, 8);
-  tags.set(vendor, 12);
-  return tags;
 }
 
 export function openOpus(format: EncodedFormat): AudioEncoder {
