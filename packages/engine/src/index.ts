@@ -1,3 +1,4 @@
+export { OpusPages } from '@locutor/audio';
 export * from './bus/index.ts';
 export * from './client/pool/index.ts';
 export * from './client/recognize/index.ts';

@@ -5,6 +5,7 @@ import { clientOf } from '../http/client-id.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isWebSocket, upgradeOnly } from '../http/upgrades.ts';
 import type { SynthesizeServices } from '../operations/synthesize/serve-speech.ts';
+import { aeapProtocol } from './aeap/protocol.ts';
 import { asrProtocols } from './asr-protocol.ts';
 import { serveConnection } from './connection.ts';
 import type { RecognitionServices } from './host.ts';
@@ -24,7 +25,11 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** Speech while it is spoken, over WebSocket connections. */
 export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app, services) => {
   const { config, speaking } = services;
-  const protocols: readonly Protocol[] = [...asrProtocols(services), ...jambonzProtocols(services, speaking)];
+  const protocols: readonly Protocol[] = [
+    ...asrProtocols(services),
+    ...jambonzProtocols(services, speaking),
+    aeapProtocol(services),
+  ];
   await app.register(jambonzSpeechRoutes, speaking);
   const sessions = new Sessions(config.sessionsPerClient);
   services.count.sessions(() => sessions.size);

@@ -35,9 +35,9 @@ export class Turns {
     this.#watch = watch;
   }
 
-  /** Begins a recognition where there is none. Throws what prevents it. */
-  async begin(): Promise<void> {
-    if (this.#turn) return;
+  /** Begins a recognition where there is none, and says whether it did. Throws what prevents it. */
+  async begin(): Promise<boolean> {
+    if (this.#turn) return false;
     const turn = newTurn();
     this.#turn = turn;
     try {
@@ -47,6 +47,7 @@ export class Turns {
       this.#end(turn);
       throw error;
     }
+    return true;
   }
 
   /** Resolves when more audio may come. */

@@ -49,6 +49,7 @@ it('describes what it serves', async () => {
       '/v1/models',
       '/v1/models/{model}',
       '/auth/token',
+      '/asterisk/aeap',
       '/auth/check',
     ].sort(),
   );
