@@ -1,8 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongFilesFirst from './scripts/long-files-first.ts';
 
-/** Mocked modules would stay mocked for the files that follow; a process that has run models keeps their memory. */
+/**
+ * Mocked modules would stay mocked for the files that follow; a process that has run models keeps their memory, and
+ * tests of engine processes count the processes and handles of their own.
+ */
 const APART = [
-  'packages/engine/**',
+  'packages/engine/src/align/align-words.test.ts',
+  'packages/engine/src/bus/fleet.test.ts',
+  'packages/engine/src/client/pool/*.test.ts',
+  'packages/engine/src/jobs/*.test.ts',
+  'packages/engine/src/listen/silero.test.ts',
+  'packages/engine/src/speech/*.test.ts',
   'packages/grammar/src/worker/pool-thread.test.ts',
   'packages/models/src/prepare-unstarted.test.ts',
   'packages/server/src/grammars/file/read-inside.test.ts',
@@ -28,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: [
-            ...APART.map((path) => path.replace(/\*\*$/, 'src/**/*.test.ts')),
+            ...APART,
             'packages/*/test/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'training/**/*.test.mjs',
@@ -41,6 +50,7 @@ export default defineConfig({
     env: { ORT_DISABLE_TELEMETRY: '1' },
     // Two cores: engine processes need one of them.
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     // Against hangs only: a machine may be ten times as busy as ours.
     testTimeout: 300_000,
     hookTimeout: 300_000,
