@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'packages/audio/src/encode/encoder-leak.test.ts',
   'packages/audio/src/leak.test.ts',
-  'packages/pronounce/src/properties.test.ts',
 ];
 
 export default class LongFilesFirst extends BaseSequencer {

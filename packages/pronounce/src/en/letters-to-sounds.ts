@@ -13,8 +13,15 @@ interface Path {
   score: number;
   /** The last units, as many as the tree looks back on. */
   history: readonly number[];
-  sounds: readonly string[];
+  /** The units so far, the last first: copies of them all would take longer the longer a word is. */
+  spelled: Spelled | undefined;
+  vowel: boolean;
   stressed: boolean;
+}
+
+interface Spelled {
+  readonly unit: Unit;
+  readonly before: Spelled | undefined;
 }
 
 /** A row of units that the tree has, and what it costs to look no further back. */
@@ -29,40 +36,57 @@ let tree: UnitTree | undefined;
 export function lettersToSounds(word: string): string[] {
   tree ??= new UnitTree(WEIGHTS);
   const paths: Path[][] = Array.from({ length: word.length + 3 }, () => []);
-  paths[0] = [{ score: 0, history: [START], sounds: [], stressed: false }];
+  paths[0] = [{ score: 0, history: [START], spelled: undefined, vowel: false, stressed: false }];
   for (let at = 0; at < word.length; at++) {
-    for (const path of best(paths[at]!)) {
+    for (const path of paths[at]!) {
       const contexts = contextsOf(tree, path.history);
       for (const length of [1, 2]) {
         for (const unit of tree.units.get(word.slice(at, at + length)) ?? []) {
-          const next = extended(tree, path, unit, contexts);
-          if (next) paths[at + unit.length]!.push(next);
+          const score = path.score + scoreOf(tree, contexts, unit.token);
+          const next = paths[at + length]!;
+          const isWhole = at + length === word.length;
+          // Whole words are all kept: their stress and their end count as well.
+          const place = isWhole ? next.length : placeOf(score, next);
+          if (!isWhole && place === BEAM) continue;
+          const longer = extended(tree, path, unit, score);
+          if (longer) next.splice(place, 0, longer);
+          if (!isWhole && next.length > BEAM) next.pop();
         }
         if (at + length >= word.length) break;
       }
     }
   }
-  let found: { score: number; sounds: readonly string[] } | undefined;
+  let found: { score: number; spelled: Spelled | undefined } | undefined;
   for (const path of paths[word.length]!) {
     // A word without stress is said only where it has no vowel ("hmm").
-    const cost = path.stressed || !path.sounds.some((sound) => VOWEL.test(sound)) ? 0 : UNSTRESSED;
+    const cost = path.stressed || !path.vowel ? 0 : UNSTRESSED;
     const score = path.score + cost + scoreOf(tree, contextsOf(tree, path.history), END);
-    if (!found || score > found.score) found = { score, sounds: path.sounds };
+    if (!found || score > found.score) found = { score, spelled: path.spelled };
   }
-  return [...(found?.sounds ?? [])];
+  return soundsOf(found?.spelled);
 }
 
-function best(paths: Path[]): Path[] {
-  return paths.sort((a, b) => b.score - a.score).slice(0, BEAM);
+function soundsOf(last: Spelled | undefined): string[] {
+  const units: Unit[] = [];
+  for (let each = last; each; each = each.before) units.push(each.unit);
+  return units.reverse().flatMap(({ sounds }) => sounds);
 }
 
-function extended(tree: UnitTree, path: Path, unit: Unit, contexts: readonly Context[]): Path | undefined {
+/** Behind those that are as good, the best of which stand first. */
+function placeOf(score: number, paths: readonly Path[]): number {
+  let place = paths.length;
+  while (place > 0 && paths[place - 1]!.score < score) place--;
+  return place;
+}
+
+function extended(tree: UnitTree, path: Path, unit: Unit, score: number): Path | undefined {
   const stresses = unit.sounds.some((sound) => PRIMARY.test(sound));
   if (stresses && path.stressed) return undefined;
   return {
-    score: path.score + scoreOf(tree, contexts, unit.token),
+    score,
     history: [...path.history, unit.token].slice(1 - tree.order),
-    sounds: unit.sounds.length > 0 ? [...path.sounds, ...unit.sounds] : path.sounds,
+    spelled: { unit, before: path.spelled },
+    vowel: path.vowel || unit.sounds.some((sound) => VOWEL.test(sound)),
     stressed: path.stressed || stresses,
   };
 }

@@ -58,13 +58,17 @@ const guessed = new Map<string, string[]>();
 const MOST_GUESSED = 2_000;
 
 function guess(word: string): string[] {
-  const known = guessed.get(word);
+  const pieces: string[] = [];
+  for (let at = 0; at < word.length; at += LONGEST_WORD) pieces.push(word.slice(at, at + LONGEST_WORD));
+  return pieces.flatMap(guessPiece);
+}
+
+function guessPiece(piece: string): string[] {
+  const known = guessed.get(piece);
   if (known) return known;
-  const sounds: string[] = [];
-  for (let at = 0; at < word.length; at += LONGEST_WORD)
-    sounds.push(...lettersToSounds(word.slice(at, at + LONGEST_WORD)));
+  const sounds = lettersToSounds(piece);
   if (guessed.size >= MOST_GUESSED) guessed.clear();
-  if (word.length <= LONGEST_WORD) guessed.set(word, sounds);
+  guessed.set(piece, sounds);
   return sounds;
 }
 

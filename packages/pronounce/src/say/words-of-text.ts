@@ -77,13 +77,17 @@ function spokenWords(
       return letters.map((letter, at) => word(letter, at, true));
     }
   }
-  return said.map((text, at) => word(text, at, isLetter(text, written, core, isFirst, pronouncer)));
+  const alone = new Set(written.toLowerCase().split(/[^\p{L}\p{M}]+/u));
+  return said.map((text, at) => word(text, at, isLetter(text, alone, core, isFirst, pronouncer)));
 }
 
-/** Whether one letter is its name: "B", the "b" of "B2B", but not the "a" of "a house" or the "e" of "25" in Portuguese. */
+/**
+ * Whether one letter is its name: "B", the "b" of "B2B", but not the "a" of "a house" or the "e" of "25" in Portuguese.
+ * `alone` is what stands between the signs of its token.
+ */
 function isLetter(
   text: string,
-  written: string,
+  alone: ReadonlySet<string>,
   core: string,
   isFirst: boolean,
   pronouncer: Pronouncer,
@@ -91,8 +95,7 @@ function isLetter(
   if (text.length !== 1 || !LETTERS.test(text)) return false;
   if (!pronouncer.oneLetterWords.has(text)) return true;
   if (core.length === 1) return core !== text && !isFirst && text !== 'i';
-  const alone = written.toLowerCase().split(/[^\p{L}\p{M}]+/u);
-  return alone.includes(text);
+  return alone.has(text);
 }
 
 /** The trail of a token; the full stop of an abbreviation counts only before a capital letter. */
