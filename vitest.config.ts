@@ -48,6 +48,8 @@ export default defineConfig({
     ],
     // Some tests load onnxruntime themselves; engine processes are started with it.
     env: { ORT_DISABLE_TELEMETRY: '1' },
+    // What is built is loaded as it is; passing it through Vite costs every file a second.
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     // Two cores: engine processes need one of them.
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
