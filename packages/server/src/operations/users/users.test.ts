@@ -22,6 +22,9 @@ async function administered() {
   return { ...server, call };
 }
 
+/** For tests that leave nothing in it. */
+const shared = administered();
+
 const ODD = [
   'a/b',
   '50%',
@@ -63,7 +66,7 @@ describe('users', () => {
   });
 
   it.each(ODD)('can be called %s', async (id) => {
-    const { call, enroll } = await administered();
+    const { call, enroll } = await shared;
     expect((await enroll({ user_id: id }, 'ana:1500')).body.user_id).toBe(id);
     const path = `users/${encodeURIComponent(id)}`;
     expect(await call('GET', path)).toMatchObject({ status: 200, body: { user_id: id } });
@@ -85,7 +88,7 @@ describe('users', () => {
     [`users/${'x'.repeat(257)}`, 'user_id: expected 1 to 256 characters'],
     ['users/a%00', 'user_id: expected 1 to 256 characters'],
   ])('%s is refused', async (path, message) => {
-    const { status, body } = await (await administered()).call('GET', path);
+    const { status, body } = await (await shared).call('GET', path);
     expect([status, body.code]).toEqual([400, 'ERR_INVALID_PARAMETER']);
     expect(body.message).toContain(message);
   });
@@ -95,17 +98,17 @@ describe('users', () => {
     ['users?scenario=x', 'ERR_SCENARIO_NOT_FOUND'],
     ['users/a?scenario=x', 'ERR_SCENARIO_NOT_FOUND'],
   ])('%s is not there', async (path, code) => {
-    expect(await (await administered()).call('GET', path)).toMatchObject({ status: 404, body: { code } });
+    expect(await (await shared).call('GET', path)).toMatchObject({ status: 404, body: { code } });
   });
 
   it('take no other methods', async () => {
-    const { app } = await administered();
+    const { app } = await shared;
     const answer = await app.inject({ method: 'PUT', url: '/rest/v3/users/a%2Fb' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, DELETE, OPTIONS']);
   });
 
   it('need the scope admin', async () => {
-    const { call } = await administered();
+    const { call } = await shared;
     for (const path of ['users', 'users/a', 'scenarios', 'scenarios/a', 'repositories', 'repositories/a']) {
       const answer = await call('GET', path, undefined, { authorization: 'Bearer verify-token' });
       expect([path, answer.status]).toEqual([path, 403]);
@@ -148,7 +151,7 @@ describe('scenarios and repositories', () => {
   });
 
   it.each(['scenarios/default', 'repositories/default'])('%s stays', async (path) => {
-    const { call } = await administered();
+    const { call } = await shared;
     expect(await call('DELETE', path)).toMatchObject({ status: 409, body: { code: 'ERR_NOT_DELETABLE' } });
   });
 
@@ -170,12 +173,12 @@ describe('scenarios and repositories', () => {
     ],
     ['repositories', ' '.repeat(65_537), 413, 'ERR_TOO_LARGE'],
   ])('%s with %.40s is refused', async (path, payload, status, code) => {
-    const { call } = await administered();
+    const { call } = await shared;
     expect(await call('POST', path, payload)).toMatchObject({ status, body: { code } });
   });
 
   it('take JSON only', async () => {
-    const { call } = await administered();
+    const { call } = await shared;
     const answer = await call('POST', 'scenarios', 'scenario=a', { 'content-type': 'text/plain' });
     expect([answer.status, answer.body.code]).toEqual([415, 'ERR_UNSUPPORTED_MEDIA_TYPE']);
   });
