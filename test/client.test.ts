@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Locutor } from '@locutor/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Locutor, type RecognitionResult } from '@locutor/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
 import { root, startServer, type TestServer } from './support/server.ts';
-import { fixture } from './support/speech.ts';
+import { fixture, pcm, samplesOf, silence } from './support/speech.ts';
 
 const run = promisify(execFile);
 let server: TestServer;
@@ -180,5 +181,62 @@ describe('the inspection of a grammar', () => {
     [{ lm: 'file:../../etc/passwd' }, 'ERR_LM_FORBIDDEN'],
   ])('refuses %j with %s', async (options, code) => {
     await expect(locutor.inspectGrammar(undefined, options)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('live speech', () => {
+  // Browsers have it, and Node from version 22 on.
+  beforeAll(() => void vi.stubGlobal('WebSocket', WebSocket));
+  afterAll(() => void vi.unstubAllGlobals());
+
+  it('is recognised while it is sent', async () => {
+    const events: string[] = [];
+    const results: RecognitionResult[] = [];
+    const live = await locutor.listen({
+      lm: 'builtin:slm/general',
+      type: 'audio/raw;rate=16000',
+      onSpeechStart: () => events.push('start'),
+      onPartial: (text, stable) => events.push(stable <= text.length ? 'partial' : 'wrong'),
+      onResult: (result) => results.push(result),
+    });
+    const audio = pcm(await samplesOf('sentence.flac'));
+    for (let at = 0; at < audio.length; at += 3200) live.write(audio.subarray(at, at + 3200));
+    live.write(pcm(silence(2)));
+    live.end();
+    await live.finished;
+    expect(results.flatMap(({ alternatives }) => alternatives[0]?.text ?? [])).toEqual([
+      'good morning i want to speak with an agent',
+    ]);
+    expect(results.at(-1)!.last_segment).toBe(true);
+    expect(events[0]).toBe('start');
+    expect(events).not.toContain('wrong');
+  });
+
+  it('takes grammars, and fails with the code of the server', async () => {
+    const results: RecognitionResult[] = [];
+    const source =
+      '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = yes {out = "y"};\n';
+    const parameters = { 'decoder-continuousMode': false } as const;
+    const onResult = (result: RecognitionResult) => results.push(result);
+    const live = await locutor.listen({ grammars: [{ source }], parameters, onResult });
+    live.write(pcm(await samplesOf('yes.flac')));
+    live.end();
+    await live.finished;
+    expect(results[0]!.alternatives[0]!.interpretations).toEqual(['y']);
+    const wrong = locutor.listen({ lm: 'file:none.abnf', onResult });
+    await expect(wrong).rejects.toMatchObject({ name: 'LocutorError', code: 'ERR_LM_NOT_FOUND' });
+  });
+
+  it('says why there is no session, and can be aborted', async () => {
+    const onResult = () => {};
+    const lm = 'builtin:slm/general';
+    const stranger = new Locutor({ url: server.url, token: 'loc_wrong' });
+    await expect(stranger.listen({ lm, onResult })).rejects.toMatchObject({ code: 'ERR_UNAUTHORIZED' });
+    const nobody = new Locutor({ url: 'http://127.0.0.1:9' });
+    await expect(nobody.listen({ lm, onResult })).rejects.toMatchObject({ code: 'ERR_NETWORK' });
+    const stop = new AbortController();
+    const live = await locutor.listen({ lm, onResult, signal: stop.signal });
+    stop.abort();
+    await expect(live.finished).rejects.toMatchObject({ code: 'ERR_ABORTED' });
   });
 });

@@ -10,6 +10,7 @@
  */
 export { LocutorError, type LocutorErrorCode } from './errors.ts';
 export type { JobListOptions, JobOptions, Jobs, WaitOptions } from './jobs.ts';
+export type { ListenOptions, LiveSpeech } from './live/live-speech.ts';
 export { Locutor } from './locutor.ts';
 export { type Audio, type Grammar, typeOf } from './media.ts';
 export type {

@@ -1,4 +1,6 @@
 import { Jobs } from './jobs.ts';
+import { connect } from './live/connect.ts';
+import { type ListenOptions, LiveSpeech } from './live/live-speech.ts';
 import { type Audio, appendGrammars, blobOf, type Grammar } from './media.ts';
 import type {
   CallOptions,
@@ -35,9 +37,11 @@ const RECOGNIZE = '/asr/rest/v3/recognize';
 export class Locutor {
   /** RECOGNIZE in the background. */
   readonly jobs: Jobs;
+  readonly #options: LocutorOptions;
   readonly #transport: Transport;
 
   constructor(options: LocutorOptions) {
+    this.#options = options;
     this.#transport = new Transport(options);
     this.jobs = new Jobs(this.#transport);
   }
@@ -51,6 +55,15 @@ export class Locutor {
   async recognizeXml(audio: Audio, options: RecognizeOptions = {}): Promise<string> {
     const call = await recognizeCall(RECOGNIZE, audio, options);
     return this.#transport.text({ ...call, headers: { ...call.headers, Accept: 'application/xml' } });
+  }
+
+  /** Recognises speech while it is spoken. Resolves when the server waits for audio; `write` sends it. */
+  async listen(options: ListenOptions): Promise<LiveSpeech> {
+    const { signal } = options;
+    const explain = (path: string) => this.#transport.request({ path, signal });
+    const live = new LiveSpeech(await connect(this.#options, signal, explain), options);
+    await live.start();
+    return live;
   }
 
   /** INTERPRET: what a text means against grammars. */
