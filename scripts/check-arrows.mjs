@@ -51,12 +51,13 @@ const ROOMS = {
     parts: [],
     // The panels do not know each other.
     recognise: ['parts'],
+    live: ['parts'],
     interpret: ['parts'],
     speak: ['parts'],
     voices: ['parts'],
     encoders: ['parts'],
     status: ['parts'],
-    shell: ['recognise', 'interpret', 'speak', 'voices', 'encoders', 'status', 'parts'],
+    shell: ['recognise', 'live', 'interpret', 'speak', 'voices', 'encoders', 'status', 'parts'],
   },
   server: {
     common: [],

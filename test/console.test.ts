@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { joinSamples } from '@locutor/audio';
 import { defaultModels, defaultModelsDir } from '@locutor/models';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium, openBrowser } from './support/browser.ts';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
-import { samplesOf, wav } from './support/speech.ts';
+import { samplesOf, silence, wav } from './support/speech.ts';
 
 /**
  * Refusals of the server, and audio that a browser cannot play. And where somebody types over a selection in an editor,
@@ -15,6 +16,16 @@ import { samplesOf, wav } from './support/speech.ts';
  */
 const EXPECTED =
   /the server responded with a status|Unable to decode audio|do not apply to event handlers, style attributes/;
+
+/** Keeps every state of the words that are not final. */
+const WATCH_TAILS = `
+  globalThis.tails = [];
+  new MutationObserver(() => {
+    const tail = document.querySelector('.caption-tail');
+    const unsure = tail?.querySelector('.unsure')?.textContent ?? '';
+    if (tail) globalThis.tails.push({ sure: tail.textContent.slice(0, tail.textContent.length - unsure.length), unsure });
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+`;
 
 const found = findChromium();
 if ('unavailable' in found) {
@@ -34,7 +45,8 @@ function inBrowser(chromium: string): void {
 
   beforeAll(async () => {
     const microphone = join(newFolder(), 'microphone.wav');
-    writeFileSync(microphone, wav(await samplesOf('digits.flac')));
+    // Silence ends a segment before it is played again.
+    writeFileSync(microphone, wav(joinSamples([await samplesOf('digits.flac'), silence(2)])));
     const env = { LOCUTOR_GRAMMARS_DIR: join(root, 'grammars'), LOCUTOR_MODELS_DIR: defaultModelsOnly() };
     server = await startServer(env);
     browser = await openBrowser(chromium, microphone);
@@ -77,7 +89,7 @@ function inBrowser(chromium: string): void {
   it('recognises the microphone', async () => {
     await open('recognise');
     await click('Record');
-    // The file of the microphone is 4 s long and repeats itself.
+    // The file of the microphone is 6 s long and repeats itself.
     await page.getByRole('button', { name: /^Stop 0:0[5-9]/ }).waitFor();
     expect(await page.getByRole('meter').count()).toBe(1);
     await click(/^Stop/);
@@ -136,6 +148,43 @@ function inBrowser(chromium: string): void {
     await page.locator('input[type=file]').first().setInputFiles(rubbish);
     await result().getByText('ERR_AUDIO_INVALID').waitFor();
     await result().getByText('This browser cannot play the format', { exact: false }).waitFor();
+  });
+
+  it('captions the microphone while somebody speaks', async () => {
+    await open('live');
+    await page.evaluate(WATCH_TAILS);
+    const captions = page.getByRole('list', { name: 'Captions' });
+    await click('Start');
+    await page.getByRole('meter').locator('visible=true').waitFor();
+    await captions.getByText('one two three four').first().waitFor();
+    await click('Stop');
+    await page.getByRole('button', { name: 'Start', exact: true }).locator('visible=true').waitFor();
+    const tails = (await page.evaluate('globalThis.tails')) as { sure: string; unsure: string }[];
+    // Words came before they were final, first unsure and then not.
+    expect(tails.some(({ unsure }) => unsure.includes('one'))).toBe(true);
+    expect(tails.some(({ sure }) => sure.startsWith('one'))).toBe(true);
+    // Only final words are announced.
+    expect(await captions.getAttribute('aria-live')).toBe('polite');
+    expect(await page.locator('.caption-tail').evaluate((tail) => tail.closest('[aria-live]'))).toBeNull();
+  });
+
+  it('captions against a grammar, and says why the server refuses', async () => {
+    await click('Clear');
+    await page.getByText('Nothing was said yet').waitFor();
+    const asked = page.getByRole('region', { name: 'What to listen to' });
+    const field = asked.getByLabel('Listen for');
+    await field.selectOption('Grammar by its address');
+    await asked.getByRole('textbox', { name: /^Address/ }).fill('file:none.abnf');
+    await click('Start');
+    await page.getByText('ERR_LM_NOT_FOUND').locator('visible=true').waitFor();
+    await field.selectOption('Builtin grammar');
+    await asked
+      .getByRole('combobox', { name: /^Grammar/ })
+      .selectOption('builtin:grammar/digits?language=en');
+    await click('Start');
+    await page.getByRole('list', { name: 'Captions' }).getByText('1234').first().waitFor();
+    await click('Stop');
+    await page.getByRole('button', { name: 'Start', exact: true }).locator('visible=true').waitFor();
   });
 
   it('marks the errors of a grammar while it is typed, and draws what a text means', async () => {
@@ -265,7 +314,7 @@ function inBrowser(chromium: string): void {
   it.each(['light', 'dark'] as const)('has no serious barrier in the %s theme', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const serious: string[] = [];
-    for (const panel of ['recognise', 'interpret', 'speak', 'voices', 'encoders', 'status']) {
+    for (const panel of ['recognise', 'live', 'interpret', 'speak', 'voices', 'encoders', 'status']) {
       await open(panel);
       await page.getByRole('heading', { level: 1, name: new RegExp(panel, 'i') }).waitFor();
       await page.evaluate(axe);
@@ -284,7 +333,7 @@ function inBrowser(chromium: string): void {
 
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 360, height: 700 });
-    for (const panel of ['recognise', 'interpret', 'speak', 'voices', 'encoders', 'status']) {
+    for (const panel of ['recognise', 'live', 'interpret', 'speak', 'voices', 'encoders', 'status']) {
       await open(panel);
       await page.getByRole('heading', { level: 1, name: new RegExp(panel, 'i') }).waitFor();
       const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -5,12 +5,12 @@ import { AudioSource, type NamedAudio } from '../parts/audio-source.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { SAMPLES } from '../parts/samples.ts';
+import { FIRST_CHOICE } from '../parts/lm-choice.ts';
+import { LmField } from '../parts/lm-field.tsx';
 import { useWaveform } from '../parts/use-waveform.ts';
 import { AnswerTabs } from './answer-tabs.tsx';
-import { LmField } from './lm-field.tsx';
 import { Parameters } from './parameters.tsx';
-import { curlOf, type LmChoice, type Values } from './request.ts';
+import { curlOf, type Values } from './request.ts';
 import { ResultTimeline } from './result-timeline.tsx';
 import { useRecognition } from './use-recognition.ts';
 
@@ -26,11 +26,7 @@ const BELOW = 0.7;
 
 export function RecognisePanel() {
   const [audio, setAudio] = useState<NamedAudio>();
-  const [choice, setChoice] = useState<LmChoice>({
-    kind: 'speech',
-    lm: 'builtin:slm/general',
-    source: SAMPLES[0]!.source,
-  });
+  const [choice, setChoice] = useState(FIRST_CHOICE);
   const [values, setValues] = useState<Values>({});
   const token = useToken();
   const { answer, error, sent, recognise, reset, cancel } = useRecognition();

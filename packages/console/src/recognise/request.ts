@@ -1,22 +1,15 @@
-import { type Grammar, type RecognizeOptions, typeOf } from '@locutor/client';
+import { type RecognizeOptions, typeOf } from '@locutor/client';
 import { serverUrl } from '../parts/api.ts';
 import type { NamedAudio } from '../parts/audio-source.tsx';
+import { type LmChoice, modelsOf } from '../parts/lm-choice.ts';
 import { command, shellQuote } from '../parts/shell-quote.ts';
 
 /** Values of configuration headers that are not the default, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-export interface LmChoice {
-  readonly kind: 'speech' | 'builtin' | 'own' | 'address';
-  readonly lm: string;
-  readonly source: string;
-}
-
 export function optionsOf(choice: LmChoice, values: Values): RecognizeOptions {
   const parameters = values as NonNullable<RecognizeOptions['parameters']>;
-  if (choice.kind !== 'own') return { lm: choice.lm, parameters };
-  const grammars: Grammar[] = [{ source: choice.source }];
-  return { grammars, parameters };
+  return { ...modelsOf(choice), parameters };
 }
 
 /** The request as a command. The token is not in it: it would stay in the history of a shell. */

@@ -1,7 +1,7 @@
 import type { RecognitionResult } from '@locutor/client';
 import { clock } from '../parts/clock.ts';
+import { STATUS_MEANINGS } from '../parts/status-meanings.ts';
 import { speakerName } from './lanes.tsx';
-import { STATUS_MEANINGS } from './status-meanings.ts';
 import { Traits } from './traits.tsx';
 import { Words } from './words.tsx';
 

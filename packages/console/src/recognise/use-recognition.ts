@@ -2,7 +2,8 @@ import { LocutorError, type RecognitionResult } from '@locutor/client';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../parts/api.ts';
 import type { NamedAudio } from '../parts/audio-source.tsx';
-import { type LmChoice, optionsOf, type Values } from './request.ts';
+import type { LmChoice } from '../parts/lm-choice.ts';
+import { optionsOf, type Values } from './request.ts';
 
 export interface Answered {
   readonly results: readonly RecognitionResult[];

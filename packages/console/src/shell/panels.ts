@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { EncodersPanel } from '../encoders/panel.tsx';
 import { InterpretPanel } from '../interpret/panel.tsx';
+import { LivePanel } from '../live/panel.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import { RecognisePanel } from '../recognise/panel.tsx';
 import { SpeakPanel } from '../speak/panel.tsx';
@@ -23,6 +24,13 @@ export const panels: readonly PanelEntry[] = [
     about: 'Turn speech into words: freely, in 99 languages, or against a grammar.',
     icon: 'wave',
     Panel: RecognisePanel,
+  },
+  {
+    id: 'live',
+    title: 'Live',
+    about: 'Captions of what the microphone picks up, while it is said.',
+    icon: 'captions',
+    Panel: LivePanel,
   },
   {
     id: 'interpret',

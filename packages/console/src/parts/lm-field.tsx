@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { BUILTIN_GRAMMARS } from '../parts/builtin-grammars.ts';
-import { GrammarEditor } from '../parts/grammar-editor.tsx';
-import { useReport } from '../parts/use-report.ts';
+import { BUILTIN_GRAMMARS } from './builtin-grammars.ts';
+import { GrammarEditor } from './grammar-editor.tsx';
 import { languageChoices } from './languages.ts';
-import type { LmChoice } from './request.ts';
+import type { LmChoice } from './lm-choice.ts';
+import { useReport } from './use-report.ts';
 
 const KINDS: readonly { readonly kind: LmChoice['kind']; readonly title: string; readonly lm: string }[] = [
   { kind: 'speech', title: 'Free speech', lm: 'builtin:slm/general' },
