@@ -7,6 +7,7 @@ import {
   voices,
 } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
+import { processorMsOf } from '../processor-time.ts';
 import type { Speaker, Spoken } from './spoken.ts';
 
 const RATE = 24_000;
@@ -45,7 +46,7 @@ export class LocutorSpeaker implements Speaker {
 
   async say(text: string, language: string, volume = 1, options: SayOptions = {}): Promise<Said> {
     const voice = options.voice ?? defaultVoice(language);
-    const start = performance.now();
+    const [start, processor] = [performance.now(), this.#processorMs()];
     let firstMs = 0;
     const parts: Uint8Array[] = [];
     const speech = synthesize(this.#pool, {
@@ -63,12 +64,20 @@ export class LocutorSpeaker implements Speaker {
       parts.push(part);
     }
     const totalMs = performance.now() - start;
+    const processorMs = this.#processorMs() - processor;
     let at = 0;
     const joins = parts.map((part) => {
       at += part.length / 2;
       return at;
     });
-    return { voice, samples: samplesOf(parts), rate: RATE, firstMs, totalMs, joins: joins.slice(0, -1) };
+    const times = { firstMs, totalMs, processorMs };
+    return { voice, samples: samplesOf(parts), rate: RATE, ...times, joins: joins.slice(0, -1) };
+  }
+
+  /** Of the engine process, so far. */
+  #processorMs(): number {
+    const { pid } = this.#pool.state().processes[0]!;
+    return pid === undefined ? 0 : processorMsOf(pid);
   }
 
   async stop(): Promise<void> {

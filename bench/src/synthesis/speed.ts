@@ -20,6 +20,7 @@ export async function printSpeed(
       'first audio, median',
       '95 %',
       '× real time',
+      'processor time for 1 s',
       'LUFS',
       'peak at volume 2',
       'clipped',
@@ -43,6 +44,7 @@ export async function printSpeed(
 function figures(said: readonly Spoken[]): string[] {
   const audio = said.reduce((sum, each) => sum + seconds(each), 0);
   const took = said.reduce((sum, { totalMs }) => sum + totalMs, 0) / 1000;
+  const processor = said.reduce((sum, { processorMs = 0 }) => sum + processorMs, 0);
   const first = said.map(({ firstMs }) => firstMs);
   const all = joinSamples(said.map(({ samples }) => samples));
   return [
@@ -50,6 +52,7 @@ function figures(said: readonly Spoken[]): string[] {
     `${median(first).toFixed(0)} ms`,
     `${quantile(first, 0.95).toFixed(0)} ms`,
     `${(audio / took).toFixed(1)} ×`,
+    processor === 0 ? '–' : `${(processor / audio).toFixed(0)} ms`,
     loudness(all, said[0]!.rate).toFixed(1),
   ];
 }

@@ -5,6 +5,8 @@ export interface Spoken {
   /** Until the first audio could be played, and until all was there. */
   firstMs: number;
   totalMs: number;
+  /** What it cost, wherever that can be seen: other programs' work is not in it. */
+  processorMs?: number;
   /** Where parts were joined, in samples. */
   joins: number[];
 }
