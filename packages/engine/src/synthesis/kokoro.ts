@@ -43,8 +43,9 @@ export class Kokoro {
   static async load(name: SynthesizerName, store: Pick<ModelStore, 'path'>): Promise<Kokoro> {
     const tokens = await readTokens(store.path(VOICES, 'tokenizer.json'));
     const source = await readSource(store.path(name, kokoroGraphs.source));
-    const planner = await openGraph(store.path(name, kokoroGraphs.planner));
-    const decoder = await openGraph(store.path(name, await decoderFile(name)));
+    const files = await graphFiles(name);
+    const planner = await openGraph(store.path(name, files.planner));
+    const decoder = await openGraph(store.path(name, files.decoder));
     return new Kokoro({ planner, decoder }, source, tokens, store);
   }
 
@@ -59,13 +60,13 @@ export class Kokoro {
       await readStyle(this.#store.path(VOICES, `voice-${voice}.bin`), tokens.length),
       [1, STYLE_SIZE],
     );
-    const { encoded, pitch, energy, durations } = await this.#sessions.planner.run({
+    const { states, pitch, energy, durations } = await this.#sessions.planner.run({
       input_ids: new Tensor('int64', ids, [1, ids.length]),
       style,
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
     });
     return phraseOf({
-      encoded: encoded as Tensor,
+      states: states as Tensor,
       pitch: pitch!.data as Float32Array,
       energy: energy!.data as Float32Array,
       signFrames: framesOfSigns(signs, Array.from(durations!.data as BigInt64Array, Number)),
@@ -88,10 +89,11 @@ function framesOfSigns(signs: readonly (number | undefined)[], durations: readon
   return [durations[0]!, ...known, durations[at]!];
 }
 
-/** In full precision there are no 8-bit products, and so only one decoder. */
-async function decoderFile(name: SynthesizerName): Promise<string> {
+/** In full precision there are no 8-bit products, and so only one kind of graphs. */
+async function graphFiles(name: SynthesizerName): Promise<{ planner: string; decoder: string }> {
+  const { planner, decoder, signedPlanner, signedDecoder } = kokoroGraphs;
   const isSigned = name === 'kokoro' && (await signedProductsAreExact());
-  return isSigned ? kokoroGraphs.signedDecoder : kokoroGraphs.decoder;
+  return isSigned ? { planner: signedPlanner, decoder: signedDecoder } : { planner, decoder };
 }
 
 async function readSource(path: string): Promise<SourceWeights> {

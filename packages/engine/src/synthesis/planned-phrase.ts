@@ -6,8 +6,8 @@ import { PieceJoiner } from './piece-joiner.ts';
 import { fadeLevel, levelRatio } from './piece-levels.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
-/** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase. */
-const CONTEXT = 8;
+/** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase: the decoder sees 87 ms. */
+const CONTEXT = 4;
 /** Samples in which a piece gives way to the next. */
 const OVERLAP = 480;
 /** Samples on both sides of a border by which the levels of two pieces are compared. */
@@ -28,9 +28,9 @@ export interface PhrasePart {
 
 /** What the planner says of a phrase, and what makes samples of it. */
 export interface Plan {
-  /** Channels × frames. */
-  encoded: Tensor;
-  /** Two values a frame. */
+  /** Channels × values of the curves. */
+  states: Tensor;
+  /** Curves have two values a frame. */
   pitch: Float32Array;
   energy: Float32Array;
   /** Of the silence before, of every sign, and of the silence behind. */
@@ -46,8 +46,8 @@ export const silentPhrase: PlannedPhrase = {
 };
 
 export function phraseOf(plan: Plan): PlannedPhrase {
-  const { pitch, energy, encoded, signFrames } = plan;
-  const frames = encoded.dims[2]!;
+  const { pitch, energy, signFrames } = plan;
+  const frames = energy.length / 2;
   return {
     startOf: (sign) =>
       FRAME_SAMPLES * signFrames.slice(0, sign + 1).reduce((sum, duration) => sum + duration, 0),
@@ -77,16 +77,12 @@ interface DecodedPiece {
 }
 
 async function decode(plan: Plan, source: HarmonicSource, piece: Piece): Promise<DecodedPiece> {
-  const frames = plan.encoded.dims[2]!;
+  const frames = plan.energy.length / 2;
   const from = Math.max(0, piece.from - CONTEXT);
   const to = Math.min(frames, piece.to + CONTEXT);
-  const curve = (values: Float32Array) =>
-    new Tensor('float32', values.slice(2 * from, 2 * to), [1, 2 * (to - from)]);
   const excitation = source.samples(2 * from, 2 * to);
   const { waveform } = await plan.decoder.run({
-    encoded: columns(plan.encoded, from, to),
-    pitch: curve(plan.pitch),
-    energy: curve(plan.energy),
+    states: columns(plan.states, 2 * from, 2 * to),
     style: plan.style,
     source: new Tensor('float32', excitation, [1, excitation.length, 1]),
   });

@@ -4,7 +4,7 @@ import { fusedAdaptiveNorms } from './adaptive-norms.ts';
 import { type CutValue, cutModel } from './cut.ts';
 import { GraphError } from './errors.ts';
 import { kokoroGraphs } from './kokoro.ts';
-import { elementType, type Model, readModel, writeModel } from './onnx.ts';
+import { elementType, type Graph, type Model, readModel, writeModel } from './onnx.ts';
 import { convolutionsAsProducts } from './quantised-convolutions.ts';
 import { withSignedWeights } from './signed-products.ts';
 import { SourceGraph } from './source-graph.ts';
@@ -14,19 +14,12 @@ import { valueInfo } from './value-info.ts';
 const GENERATOR = '/decoder/decoder/generator';
 const WEIGHING = `${GENERATOR}/m_source/l_linear`;
 
-/** What the planner hands to the decoder. */
-const PLANNED: readonly CutValue[] = [
-  {
-    value: '/encoder/MatMul_1_output_0',
-    info: valueInfo('encoded', elementType.float, [1, 512, 'frames']),
-  },
+/** What the planner says beside the states. */
+const CURVES: readonly CutValue[] = [
   { value: '/encoder/Reshape_output_0', info: valueInfo('pitch', elementType.float, [1, 'curve']) },
   { value: '/encoder/Reshape_1_output_0', info: valueInfo('energy', elementType.float, [1, 'curve']) },
+  { value: '/encoder/Gather_output_0', info: valueInfo('durations', elementType.int64, ['signs']) },
 ];
-const DURATIONS: CutValue = {
-  value: '/encoder/Gather_output_0',
-  info: valueInfo('durations', elementType.int64, ['signs']),
-};
 /** The published decoder makes it out of the pitch, beginning anew with each run; we make it outside. */
 const SOURCE: CutValue = {
   value: `${GENERATOR}/m_source/l_tanh/Tanh_output_0`,
@@ -40,32 +33,41 @@ interface Parts {
 }
 
 /**
- * The published synthesis model in two: the decoder, which takes nearly all of the time, can then speak a phrase piece by piece,
- * while what is planned is planned for the phrase as a whole.
+ * The published synthesis model in two: its last part, which takes nearly all of the time, can then speak a phrase piece by piece,
+ * while all else is done for the phrase as a whole.
  */
 function partsOf(published: Uint8Array): Parts {
   const model = readModel(published);
+  const source = new SourceGraph(model.graph, 'synthesis model');
   const [waveform] = model.graph.outputs;
   if (!waveform) throw new GraphError('unexpected-graph', 'the synthesis model has no output');
-  const planner = cutModel(model, [], [...PLANNED, DURATIONS]);
-  const decoder = cutModel(model, [...PLANNED, SOURCE], [{ value: waveform.name, info: waveform }]);
+  const states: CutValue = {
+    value: source.node(`${GENERATOR}/LeakyRelu`, 'LeakyRelu').inputs[0]!,
+    info: valueInfo('states', elementType.float, [1, 512, 'curve']),
+  };
+  const planner = cutModel(model, [], [states, ...CURVES]);
+  const decoder = cutModel(model, [states, SOURCE], [{ value: waveform.name, info: waveform }]);
   expectInputs(planner, ['input_ids', 'style', 'speed']);
-  expectInputs(decoder, ['style', 'encoded', 'pitch', 'energy', 'source']);
+  expectInputs(decoder, ['style', 'states', 'source']);
   return {
-    planner,
+    planner: { ...planner, graph: fusedAdaptiveNorms(planner.graph) },
     decoder: { ...decoder, graph: fusedAdaptiveNorms(decoder.graph) },
-    source: new TextEncoder().encode(JSON.stringify(sourceWeights(model))),
+    source: new TextEncoder().encode(JSON.stringify(sourceWeights(source))),
   };
 }
 
 /** Of the quantised model. */
 export function makeKokoro(published: Uint8Array): NamedBytes {
   const { planner, decoder, source } = partsOf(published);
-  const graph = convolutionsAsProducts(decoder.graph);
+  const [plans, decodes] = [planner, decoder].map(({ graph }) => convolutionsAsProducts(graph)) as [
+    Graph,
+    Graph,
+  ];
   return {
-    [kokoroGraphs.planner]: writeModel({ ...planner, graph: convolutionsAsProducts(planner.graph) }),
-    [kokoroGraphs.decoder]: writeModel({ ...decoder, graph }),
-    [kokoroGraphs.signedDecoder]: writeModel({ ...decoder, graph: withSignedWeights(graph) }),
+    [kokoroGraphs.planner]: writeModel({ ...planner, graph: plans }),
+    [kokoroGraphs.decoder]: writeModel({ ...decoder, graph: decodes }),
+    [kokoroGraphs.signedPlanner]: writeModel({ ...planner, graph: withSignedWeights(plans) }),
+    [kokoroGraphs.signedDecoder]: writeModel({ ...decoder, graph: withSignedWeights(decodes) }),
     [kokoroGraphs.source]: source,
   };
 }
@@ -95,8 +97,7 @@ function expectInputs({ graph }: Model, names: readonly string[]): void {
   );
 }
 
-function sourceWeights({ graph }: Model): { harmonics: number[]; bias: number } {
-  const source = new SourceGraph(graph, 'synthesis model');
+function sourceWeights(source: SourceGraph): { harmonics: number[]; bias: number } {
   const [, weights] = source.node(`${WEIGHING}/MatMul`, 'MatMul').inputs;
   const [bias] = source.node(`${WEIGHING}/Add`, 'Add').inputs;
   const offset = source.tensor(bias!);

@@ -6,11 +6,12 @@ export async function signedProductProbe(): Promise<{ graph: Uint8Array; size: n
 
 /** Names in the model store of what is made of the published synthesis model. */
 export const kokoroGraphs = {
-  /** A phrase in, what each of its frames is like out. */
+  /** A phrase in, what each moment of it is like out. */
   planner: 'speech-planner.onnx',
-  /** Frames in, samples out. */
+  /** States of moments in, samples out. */
   decoder: 'speech-decoder.onnx',
-  /** The same with signed weights, which only some processors multiply exactly: faster there. */
+  /** Both with signed weights, which only some processors multiply exactly: faster there. */
+  signedPlanner: 'speech-planner-signed.onnx',
   signedDecoder: 'speech-decoder-signed.onnx',
   /** How the tone of a voice and its overtones are weighed. */
   source: 'speech-source.json',

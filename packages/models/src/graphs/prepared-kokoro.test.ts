@@ -53,10 +53,10 @@ function source(pitch: Float32Array): Float32Array {
 
 async function decoded(file: string): Promise<Float32Array> {
   const decoder = await InferenceSession.create(store.path('kokoro', file), options);
-  const { encoded, pitch, energy } = plan;
+  const { states, pitch } = plan;
   const tone = source(pitch!.data as Float32Array);
   const { waveform } = await decoder.run({
-    ...{ encoded: encoded!, pitch: pitch!, energy: energy!, style: feeds.style! },
+    ...{ states: states!, style: feeds.style! },
     source: new Tensor('float32', tone, [1, tone.length, 1]),
   });
   return waveform!.data as Float32Array;
@@ -66,7 +66,7 @@ test('the plan says how long each sign takes', () => {
   const durations = Array.from(plan.durations!.data as BigInt64Array, Number);
   expect(durations).toHaveLength(ids.length);
   const frames = durations.reduce((sum, each) => sum + each, 0);
-  expect(plan.encoded!.dims).toEqual([1, 512, frames]);
+  expect(plan.states!.dims).toEqual([1, 512, 2 * frames]);
   expect([plan.pitch!.dims, plan.energy!.dims]).toEqual([
     [1, 2 * frames],
     [1, 2 * frames],

