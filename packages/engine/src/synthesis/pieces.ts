@@ -6,13 +6,12 @@ export interface Piece {
   to: number;
 }
 
-/** The first piece is short, so that it can be heard soon. */
-const FIRST = 0.8 * FRAME_RATE;
 /**
- * The others are longer, since every join costs: the decoder normalises over what it sees, and a piece of its own comes out 2 dB
- * louder or softer here and there than it would in its phrase. The length bounds memory and the time until a cancel is noticed.
+ * How long pieces are, in order. The first is short, so that it can be heard soon, and each is decoded while the one before is
+ * heard, of which the first has a third of a second of silence. The last length is that of all others: it bounds memory and the time
+ * until a cancel is noticed. Every join costs: the fewer pieces, the closer they are to the phrase decoded at once.
  */
-const OTHERS = 2.5 * FRAME_RATE;
+const LENGTHS = [0.8, 1, 1.8, 2.5].map((seconds) => seconds * FRAME_RATE);
 /** A border may be moved so far, by the length of its piece, to where speech is soft. */
 const LEEWAY = 0.25;
 
@@ -23,8 +22,9 @@ const LEEWAY = 0.25;
 export function piecesOf(frames: number, energy: ArrayLike<number>): Piece[] {
   const pieces: Piece[] = [];
   const perFrame = energy.length / frames;
-  let [from, length] = [0, FIRST];
+  let from = 0;
   while (from < frames) {
+    const length = LENGTHS[pieces.length] ?? LENGTHS.at(-1)!;
     // What would be left alone is too short to be worth a run of its own.
     if (frames - from <= length * (1 + LEEWAY)) {
       pieces.push({ from, to: frames });
@@ -33,7 +33,6 @@ export function piecesOf(frames: number, energy: ArrayLike<number>): Piece[] {
     const to = softest(energy, perFrame, from + length * (1 - LEEWAY), from + length * (1 + LEEWAY));
     pieces.push({ from, to });
     from = to;
-    length = OTHERS;
   }
   return pieces;
 }

@@ -3,15 +3,13 @@ import { traced } from '../contract/trace.ts';
 import { FRAME_SAMPLES } from './frames.ts';
 import { HarmonicSource, type SourceWeights } from './harmonic-source.ts';
 import { PieceJoiner } from './piece-joiner.ts';
-import { fadeLevel, levelRatio } from './piece-levels.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { PhraseDecoder } from './speech-decoder.ts';
 
 /** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase: the decoder sees 87 ms. */
 const CONTEXT = 4;
 /** Samples in which a piece gives way to the next. */
 const OVERLAP = 480;
-/** Samples on both sides of a border by which the levels of two pieces are compared. */
-const COMPARED = (CONTEXT / 2) * FRAME_SAMPLES;
 
 /** A phrase as the model will say it. */
 export interface PlannedPhrase {
@@ -54,13 +52,11 @@ export function phraseOf(plan: Plan): PlannedPhrase {
     async *parts() {
       const source = new HarmonicSource(plan.source, pitch);
       const joiner = new PieceJoiner(OVERLAP);
-      let before: Float32Array | undefined;
+      const decoder = new PhraseDecoder(plan.decoder);
       for (const piece of piecesOf(frames, energy)) {
-        const { samples, start, end } = await traced('decode speech', () => decode(plan, source, piece), {
+        const samples = await traced('decode speech', () => decode(plan, source, decoder, piece), {
           'locutor.frames': piece.to - piece.from,
         });
-        if (before) fadeLevel(samples, levelRatio(before, start));
-        before = end;
         const isLast = piece.to === frames;
         yield { samples: joiner.add(samples, isLast), isLast };
       }
@@ -68,37 +64,30 @@ export function phraseOf(plan: Plan): PlannedPhrase {
   };
 }
 
-interface DecodedPiece {
-  /** With half an overlap on both sides that have a neighbour. */
-  samples: Float32Array;
-  /** What is around its borders, which its neighbours decode too. */
-  start: Float32Array;
-  end: Float32Array;
-}
-
-async function decode(plan: Plan, source: HarmonicSource, piece: Piece): Promise<DecodedPiece> {
-  const frames = plan.energy.length / 2;
+/** The samples of a piece, with half an overlap on both sides that have a neighbour. */
+async function decode(
+  { states, energy, style }: Plan,
+  source: HarmonicSource,
+  decoder: PhraseDecoder,
+  piece: Piece,
+): Promise<Float32Array> {
+  const frames = energy.length / 2;
   const from = Math.max(0, piece.from - CONTEXT);
   const to = Math.min(frames, piece.to + CONTEXT);
   const excitation = source.samples(2 * from, 2 * to);
-  const { waveform } = await plan.decoder.run({
-    states: columns(plan.states, 2 * from, 2 * to),
-    style: plan.style,
-    source: new Tensor('float32', excitation, [1, excitation.length, 1]),
-  });
-  const samples = waveform!.data as Float32Array;
-  const [first, last] = [piece.from, piece.to].map((frame) => (frame - from) * FRAME_SAMPLES) as [
-    number,
-    number,
-  ];
-  return {
-    samples: samples.slice(
-      piece.from === 0 ? 0 : first - OVERLAP / 2,
-      piece.to === frames ? samples.length : last + OVERLAP / 2,
-    ),
-    start: samples.slice(Math.max(0, first - COMPARED), first + COMPARED),
-    end: samples.slice(last - COMPARED, last + COMPARED),
-  };
+  const samples = await decoder.decode(
+    {
+      states: columns(states, 2 * from, 2 * to),
+      style,
+      source: new Tensor('float32', excitation, [1, excitation.length, 1]),
+    },
+    piece.to - piece.from,
+  );
+  const sampleOf = (frame: number) => (frame - from) * FRAME_SAMPLES;
+  return samples.slice(
+    piece.from === 0 ? 0 : sampleOf(piece.from) - OVERLAP / 2,
+    piece.to === frames ? samples.length : sampleOf(piece.to) + OVERLAP / 2,
+  );
 }
 
 /** Some columns of a matrix. */

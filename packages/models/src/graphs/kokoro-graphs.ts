@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NamedBytes } from '../preparer.ts';
 import { fusedAdaptiveNorms } from './adaptive-norms.ts';
+import { carriedNorms } from './carried-norms.ts';
 import { type CutValue, cutModel } from './cut.ts';
 import { GraphError } from './errors.ts';
 import { kokoroGraphs } from './kokoro.ts';
@@ -51,7 +52,7 @@ function partsOf(published: Uint8Array): Parts {
   expectInputs(decoder, ['style', 'states', 'source']);
   return {
     planner: { ...planner, graph: fusedAdaptiveNorms(planner.graph) },
-    decoder: { ...decoder, graph: fusedAdaptiveNorms(decoder.graph) },
+    decoder: { ...decoder, graph: carriedNorms(fusedAdaptiveNorms(decoder.graph)) },
     source: new TextEncoder().encode(JSON.stringify(sourceWeights(source))),
   };
 }

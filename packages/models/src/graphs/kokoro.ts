@@ -16,3 +16,16 @@ export const kokoroGraphs = {
   /** How the tone of a voice and its overtones are weighed. */
   source: 'speech-source.json',
 } as const;
+
+/**
+ * Names of what is handed from one run of the decoder to the next: for every channel of every norm, its mean and the mean of
+ * its squares.
+ */
+export const carriedValues = {
+  pastMeans: 'past_means',
+  pastSquares: 'past_squares',
+  /** How much the past counts, from 0 (not at all) to 1. */
+  pastShare: 'past_share',
+  means: 'means',
+  squares: 'squares',
+} as const;

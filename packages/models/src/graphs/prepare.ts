@@ -12,14 +12,14 @@ export const preparers: readonly Preparer[] = [
   preparer('whisper', 2),
   {
     name: 'kokoro',
-    version: 3,
+    version: 4,
     inputs: [KOKORO],
     outputs: Object.values(kokoroGraphs),
     run: async (inputs) => (await import('./kokoro-graphs.ts')).makeKokoro(inputs[KOKORO]!),
   },
   {
     name: 'kokoro-full',
-    version: 2,
+    version: 3,
     inputs: KOKORO_PARTS,
     outputs: [kokoroGraphs.planner, kokoroGraphs.decoder, kokoroGraphs.source],
     run: async (inputs) =>

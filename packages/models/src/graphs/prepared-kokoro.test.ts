@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';
 import { defaultModelsDir } from '../default-dir.ts';
 import { ModelStore } from '../store.ts';
-import { kokoroGraphs } from './kokoro.ts';
+import { carriedValues, kokoroGraphs } from './kokoro.ts';
 
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };
@@ -55,8 +55,12 @@ async function decoded(file: string): Promise<Float32Array> {
   const decoder = await InferenceSession.create(store.path('kokoro', file), options);
   const { states, pitch } = plan;
   const tone = source(pitch!.data as Float32Array);
+  const { pastMeans, pastSquares, pastShare } = carriedValues;
+  const [size] = (decoder.inputMetadata.find(({ name }) => name === pastMeans) as { shape: [number] }).shape;
+  const nothing = new Tensor('float32', new Float32Array(size), [size]);
   const { waveform } = await decoder.run({
-    ...{ states: states!, style: feeds.style! },
+    ...{ states: states!, style: feeds.style!, [pastMeans]: nothing, [pastSquares]: nothing },
+    [pastShare]: new Tensor('float32', Float32Array.of(0), []),
     source: new Tensor('float32', tone, [1, tone.length, 1]),
   });
   return waveform!.data as Float32Array;
