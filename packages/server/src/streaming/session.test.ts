@@ -250,6 +250,19 @@ describe('a session', () => {
     session.receive(Buffer.from('ASR 2.3 CREATE_SESSION'));
   });
 
+  it('does not end while the client waits for its result, however long that takes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { say, closed, call, answers } = await listening({}, { idleMs: 1000 });
+    await say('SEND_AUDIO', { LastPacket: 'true', 'Content-Type': 'audio/raw' }, 'abcd');
+    vi.advanceTimersByTime(20_000);
+    expect(closed).toEqual([]);
+    call.watch.onResult(resultOf(true));
+    expect(answers.at(-1)!.message).toBe('RECOGNITION_RESULT');
+    vi.advanceTimersByTime(2000);
+    expect(closed).toEqual(['Session timeout.']);
+  });
+
   it('ends with its recognition when the server stops', async () => {
     const { session, call, closed, answers } = await listening();
     session.retire();

@@ -5,6 +5,7 @@ import type { PartialResult, RecognitionResult } from '../operations/results/res
 import { segmentResultXml } from '../operations/results/write-xml.ts';
 import { type Frame, FrameError, readFrame, textOf, writeFrame } from './frame.ts';
 import { Inbox } from './inbox.ts';
+import { Lifetime } from './lifetime.ts';
 import { parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
 import { SessionGrammars } from './session-grammars.ts';
 import type { Listening, SessionHost, SessionPeer, SessionRecognition } from './session-host.ts';
@@ -47,7 +48,7 @@ export class Session {
   readonly #host: SessionHost;
   readonly #peer: SessionPeer;
   readonly #grammars: SessionGrammars;
-  readonly #gone = new AbortController();
+  readonly #lifetime: Lifetime;
   #state: State = 'none';
   #version = '2.3';
   /** Headers of SET_PARAMETERS so far. */
@@ -57,7 +58,6 @@ export class Session {
   #retiring = false;
   /** Audio waits for this. */
   #goOn: () => void = () => {};
-  #idle: NodeJS.Timeout | undefined;
 
   constructor(host: SessionHost, peer: SessionPeer) {
     this.#host = host;
@@ -68,7 +68,11 @@ export class Session {
       peer,
       () => this.#onIdle(),
     );
-    this.#restartIdle();
+    this.#lifetime = new Lifetime(
+      host.idleMs,
+      (reason) => this.#close(reason),
+      () => this.#isAwaited,
+    );
   }
 
   get state(): State {
@@ -76,28 +80,27 @@ export class Session {
   }
 
   receive(bytes: Uint8Array): void {
-    if (this.#gone.signal.aborted) return;
-    this.#restartIdle();
+    if (this.#lifetime.over) return;
+    this.#lifetime.touch();
     this.#inbox.receive(bytes);
   }
 
   /** The connection is gone. */
   end(): void {
-    clearTimeout(this.#idle);
+    this.#lifetime.end();
     this.#inbox.close();
     this.#running?.stop.abort();
-    this.#gone.abort();
     this.#goOn();
   }
 
   /** Ends as soon as nothing is being recognised. */
   retire(): void {
     this.#retiring = true;
-    if (!this.#running && !this.#inbox.busy) this.#leave('the server stops');
+    if (!this.#running && !this.#inbox.busy) this.#lifetime.leave('the server stops');
   }
 
   #onIdle(): void {
-    if (this.#retiring && !this.#running) this.#leave('the server stops');
+    if (this.#retiring && !this.#running) this.#lifetime.leave('the server stops');
   }
 
   async #handle(bytes: Uint8Array): Promise<void> {
@@ -131,7 +134,7 @@ export class Session {
     try {
       await this.#run(frame);
     } catch (error) {
-      if (this.#gone.signal.aborted) return;
+      if (this.#lifetime.over) return;
       if (error instanceof FrameError) {
         this.#respond(message, 'INVALID_MESSAGE', { Message: error.message });
         return;
@@ -167,7 +170,7 @@ export class Session {
         this.#finish();
         this.#state = 'released';
         this.#respond(frame.message, 'SUCCESS');
-        return this.#leave('released');
+        return this.#lifetime.leave('released');
     }
   }
 
@@ -200,7 +203,7 @@ export class Session {
 
   async #define(frame: Frame): Promise<void> {
     const { name, grammar } = this.#grammars.read(frame);
-    await this.#host.define(grammar, this.#gone.signal);
+    await this.#host.define(grammar, this.#lifetime.signal);
     this.#grammars.add(name, grammar);
     this.#respond('DEFINE_GRAMMAR', 'SUCCESS');
   }
@@ -216,9 +219,9 @@ export class Session {
     const xml = chooseType(frame.headers.accept) !== 'application/json';
     const asked = this.#asked(frame);
     const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, this.#gone.signal]);
+    const signal = AbortSignal.any([stop.signal, this.#lifetime.signal]);
     const listening = await this.#host.recognize(asked, this.#watch(stop.signal), signal);
-    if (this.#gone.signal.aborted) return;
+    if (this.#lifetime.over) return;
     const continuous = asked.parameters['decoder.continuousMode'];
     this.#running = { listening, stop, continuous, xml, audioEnded: false, spoken: false };
     this.#state = 'LISTENING';
@@ -230,7 +233,7 @@ export class Session {
     const text = textOf(frame.headers.text ?? '');
     const { result, transactionId } = await this.#host.interpret(
       { ...this.#asked(frame), text },
-      this.#gone.signal,
+      this.#lifetime.signal,
     );
     this.#state = 'RECOGNIZING';
     this.#respond('INTERPRET_TEXT', 'SUCCESS');
@@ -266,7 +269,7 @@ export class Session {
     const unlessOver =
       <Arguments extends unknown[]>(then: (...values: Arguments) => void) =>
       (...values: Arguments) => {
-        if (!stopped.aborted && !this.#gone.signal.aborted) then(...values);
+        if (!stopped.aborted && !this.#lifetime.over) then(...values);
       };
     return {
       onSpeechStart: unlessOver(() => this.#onSpeechStart()),
@@ -302,7 +305,7 @@ export class Session {
       this.#finish();
     }
     this.#sendResult(result, xml, { 'Transaction-Id': transactionId });
-    if (this.#retiring && !this.#running) this.#leave('the server stops');
+    if (this.#retiring && !this.#running) this.#lifetime.leave('the server stops');
   }
 
   /** Some clients wait for a result, and others for an answer. */
@@ -353,18 +356,17 @@ export class Session {
     headers: Record<string, string | number | undefined>,
     body?: Parameters<typeof writeFrame>[3],
   ) {
-    if (this.#gone.signal.aborted) return;
+    if (this.#lifetime.over) return;
     const handle = this.#state === 'none' ? undefined : this.#host.handle;
     this.#peer.send(writeFrame(this.#version, message, { Handle: handle, ...headers }, body));
   }
 
-  #restartIdle(): void {
-    clearTimeout(this.#idle);
-    // Some clients know an expired session by the end of this text.
-    this.#idle = setTimeout(() => this.#leave('Session timeout.'), this.#host.idleMs);
+  /** All audio has come, or more than can be taken now. */
+  get #isAwaited(): boolean {
+    return this.#state === 'RECOGNIZING' || this.#inbox.busy;
   }
 
-  #leave(reason: string): void {
+  #close(reason: string): void {
     this.end();
     this.#peer.close(reason);
   }

@@ -76,10 +76,14 @@ export class AeapSession implements ServedSession {
     this.#door = door;
     this.#peer = peer;
     this.#inbox = new Inbox((message) => this.#handle(message), peer);
-    this.#lifetime = new Lifetime(door.idleMs, (reason) => {
-      this.end();
-      peer.close(reason);
-    });
+    this.#lifetime = new Lifetime(
+      door.idleMs,
+      (reason) => {
+        this.end();
+        peer.close(reason);
+      },
+      () => this.#ready !== undefined && this.#inbox.busy,
+    );
   }
 
   receive(bytes: Uint8Array, isBinary: boolean): void {

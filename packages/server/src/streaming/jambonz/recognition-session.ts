@@ -31,10 +31,14 @@ export class JambonzRecognition implements ServedSession {
     this.#host = host;
     this.#peer = peer;
     this.#inbox = new Inbox((message) => this.#handle(message), peer);
-    this.#lifetime = new Lifetime(host.idleMs, (reason) => {
-      this.end();
-      peer.close(reason);
-    });
+    this.#lifetime = new Lifetime(
+      host.idleMs,
+      (reason) => {
+        this.end();
+        peer.close(reason);
+      },
+      () => this.#inbox.busy,
+    );
   }
 
   receive(bytes: Uint8Array, isBinary: boolean): void {

@@ -39,7 +39,11 @@ export class JambonzSpeech implements ServedSession {
   constructor(host: SpeechHost, peer: Peer) {
     this.#host = host;
     this.#peer = peer;
-    this.#lifetime = new Lifetime(host.idleMs, (reason) => peer.close(reason));
+    this.#lifetime = new Lifetime(
+      host.idleMs,
+      (reason) => peer.close(reason),
+      () => this.#speaking,
+    );
     peer.send(
       JSON.stringify({ type: 'connect', data: { sample_rate: host.sampleRate, base64_encoding: false } }),
     );
