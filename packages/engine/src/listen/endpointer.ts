@@ -71,6 +71,7 @@ export class Endpointer {
   #lastSpeech: number;
   #speechBegan: number | undefined;
   #justCut = false;
+  #latest: GatedReading = { probability: 0, rms: 0, isSpeech: false };
   /** Complete segments that `push` has not returned yet. */
   #found: FoundSegment[] = [];
   readonly #changes: readonly number[];
@@ -143,6 +144,11 @@ export class Endpointer {
     return { index: this.#index, start, audioStart, speechStart: this.#time(first), speech };
   }
 
+  /** The last window, after the level gate. */
+  get latest(): Readonly<GatedReading> {
+    return this.#latest;
+  }
+
   /** Seconds from the start of the audio to the end of the last window. */
   get position(): number {
     return this.#time(this.#seen);
@@ -189,6 +195,7 @@ export class Endpointer {
   push(reading: WindowReading): FoundSegment[] {
     const probability = this.#gate.passes(reading) ? reading.probability : 0;
     const gated = { probability, rms: reading.rms, isSpeech: probability >= this.#threshold };
+    this.#latest = gated;
     this.#justCut = false;
     this.#seen += 1;
     if (this.#open) this.#grow(this.#open, gated);

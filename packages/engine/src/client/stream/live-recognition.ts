@@ -13,6 +13,7 @@ import { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
 import { leastSpeech } from '../../listen/least-speech.ts';
 import { SampleStore } from '../../listen/sample-store.ts';
+import { SpeechOnset } from '../../listen/speech-onset.ts';
 import type { WindowReading } from '../../listen/window-reading.ts';
 import { DeadlineExceededError } from '../pool/errors.ts';
 import type { AudioLength } from '../recognize/audio-length.ts';
@@ -44,6 +45,7 @@ export class LiveRecognition {
   readonly #stop = new AbortController();
   readonly #audio: LiveAudio;
   readonly #endpointer: Endpointer;
+  readonly #onset = new SpeechOnset();
   readonly #store = new SampleStore(0);
   readonly #segments: LiveSegments;
   readonly #partials: LivePartials | undefined;
@@ -171,13 +173,14 @@ export class LiveRecognition {
     this.#samples += window.length;
     const found = this.#endpointer.push(reading);
     this.#report();
+    this.#reportStart();
     for (const each of found) this.#take(each);
     if (this.#stopped) return;
     this.#store.dropBefore(this.#endpointer.keepFrom);
     if (this.#endpointer.position >= this.#request.maxSeconds) this.#close('max-speech', true);
   }
 
-  /** Speech that begins; speech that was cut by force ends and begins. */
+  /** Segments that begin; speech that was cut by force ends and begins. */
   #report(): void {
     const { open, ended } = this.#endpointer;
     if (ended > this.#reported && !this.#reportedEnd) this.#partials?.end();
@@ -185,15 +188,24 @@ export class LiveRecognition {
       this.#reportEnd();
       this.#reported = open.index;
       this.#reportedEnd = false;
-      this.#watch.onSpeechStart?.(open.speechStart);
     }
+  }
+
+  #reportStart(): void {
+    const { latest, open, position } = this.#endpointer;
+    if (!this.#onset.push(latest, open?.index)) return;
+    // What was said before has ended.
+    if (!open) this.#reportEnd();
+    this.#watch.onSpeechStart?.(open?.speechStart ?? position);
   }
 
   /** Clients stop sending audio at the end of speech: it is reported once it is certain that it was speech. */
   #reportEnd(): void {
     if (this.#reportedEnd) return;
     this.#reportedEnd = true;
-    this.#watch.onSpeechEnd?.(this.#endpointer.position);
+    const { position } = this.#endpointer;
+    if (this.#onset.confirm()) this.#watch.onSpeechStart?.(position);
+    this.#watch.onSpeechEnd?.(position);
   }
 
   #take({ audioEnd, whole, ...segment }: FoundSegment): void {
@@ -321,7 +333,8 @@ export class LiveRecognition {
   /** The audio that arrived before the timer ended may still be on its way through the engine. */
   #onNoInput(): void {
     this.#noInputAt ??= this.#audio.received;
-    const hasSpeech = this.#given > 0 || !this.#segments.isEmpty || this.#endpointer.open !== undefined;
+    const speaks = this.#onset.isAhead || this.#endpointer.open !== undefined;
+    const hasSpeech = speaks || this.#given > 0 || !this.#segments.isEmpty;
     if (hasSpeech || this.#stopped) return;
     if (this.#audio.judged >= this.#noInputAt) this.#finishWith('no-input-timeout');
   }
