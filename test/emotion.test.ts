@@ -3,14 +3,22 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio, joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { AsrClient } from './support/asr-client.ts';
 import { SENTENCE } from './support/recognition-server.ts';
-import { type Asking, CURRENT, EARLIER, recognize } from './support/recognize.ts';
+import { type Asking, CURRENT, EARLIER, recognize, texts } from './support/recognize.ts';
 import { newFolder, root, startServer, type TestServer } from './support/server.ts';
 import { samplesOf, silence, wav } from './support/speech.ts';
 
 const EMOTIONS = ['neutral', 'calm', 'happy', 'sad', 'angry', 'fearful', 'disgusted', 'surprised'];
 const ON = { 'Infer-emotion-enabled': 'true' };
+
+interface Emotion {
+  readonly event: string;
+  readonly emotion: string;
+  readonly p: Readonly<Record<string, number>>;
+}
+
 const acted = join(root, '..', 'shared', 'data', 'emotion');
 const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 
@@ -67,6 +75,18 @@ describe('without the emotion model', () => {
     });
   });
 
+  it('a session cannot start with it, and goes on without', async () => {
+    const client = await AsrClient.connect(server, { version: '2.4' });
+    onTestFinished(() => client.close());
+    await client.ask('CREATE_SESSION');
+    expect(await client.start('builtin:slm/general', ON)).toMatchObject({
+      Result: 'FAILURE',
+      'Error-Code': 'ERR_CLASSIFIER_NOT_INSTALLED',
+      'Session-Status': 'IDLE',
+    });
+    expect(await client.start('builtin:slm/general')).toMatchObject({ Result: 'SUCCESS' });
+  });
+
   it('the model is listed as optional, with its licence', () => {
     expect(command('list').stdout).toMatch(
       /^emotion +emotion +optional +0\.1 MB +CC-BY-NC-SA-4\.0 +not installed$/m,
@@ -111,6 +131,22 @@ describe('once it is installed', () => {
     const groups = p_groups.positive + p_groups.neutral + p_groups.negative;
     expect(groups).toBeCloseTo(1, 2);
     expect(p_groups.neutral).toBeCloseTo(p.neutral + p.calm, 2);
+  });
+
+  it('a session reads emotions while somebody speaks', async () => {
+    const client = await AsrClient.connect(server, { version: '2.4' });
+    onTestFinished(() => client.close());
+    await client.ask('CREATE_SESSION');
+    await client.start('builtin:slm/general', { 'decoder.continuousMode': 'true', ...ON });
+    await client.audio(wav(joinSamples([sentence, silence(2), await samplesOf('yes.flac'), silence(2)])));
+    const spoken = (await client.results()).filter((each) => each.result_status === 'RECOGNIZED');
+    expect(texts(spoken)).toEqual([SENTENCE, 'yes']);
+    const scores = spoken.map((each) => (each as unknown as { emotion_scores: Emotion }).emotion_scores);
+    for (const { event, emotion, p } of scores) {
+      expect([event, Object.keys(p)]).toEqual(['EMOTION RESULT', EMOTIONS]);
+      expect(p[emotion]).toBe(Math.max(...Object.values(p)));
+    }
+    expect(scores[0]!.p).not.toEqual(scores[1]!.p);
   });
 
   it('the words are the same with and without', async () => {

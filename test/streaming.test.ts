@@ -14,6 +14,17 @@ let conversation: Float32Array;
 
 const FREE = 'builtin:slm/general';
 
+interface Traits {
+  readonly gender_scores?: { readonly event: string; readonly gender: string };
+  readonly age_scores?: {
+    readonly event: string;
+    readonly age: number;
+    readonly group: string;
+    readonly p: Readonly<Record<string, number>>;
+    readonly confidence: number;
+  };
+}
+
 beforeAll(async () => {
   server = await startRecognitionServer();
   sentence = await samplesOf('sentence.flac');
@@ -183,6 +194,51 @@ describe('language models', () => {
   });
 });
 
+describe('classifiers', () => {
+  const ON = { 'Infer-age-enabled': 'true', 'Infer-gender-enabled': 'true' };
+
+  it('judge every segment as RECOGNIZE does, in version 2.4', async () => {
+    const client = await session({ version: '2.4' });
+    await client.start(FREE, { 'decoder.continuousMode': 'true', ...ON });
+    await client.audio(wav(conversation));
+    const live = (await client.results()).filter((each) => each.result_status !== 'NO_SPEECH');
+    expect(texts(live)).toEqual([SENTENCE, 'one two three four']);
+    for (const segment of live as unknown as Traits[]) {
+      const { age, group, p, confidence } = segment.age_scores!;
+      expect(segment.age_scores!.event).toBe('AGE RESULT');
+      expect(age).toBeGreaterThan(0);
+      expect(group).toMatch(/^(CHILD|TEENAGER|YOUNG_ADULT|ADULT|SENIOR)$/);
+      expect(Object.keys(p)).toHaveLength(10);
+      expect(Object.values(p).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 1);
+      expect(confidence).toBeGreaterThanOrEqual(0);
+      expect(segment.gender_scores).toMatchObject({
+        event: 'GENDER RESULT',
+        gender: expect.stringMatching(/^[FM]/),
+      });
+    }
+    // The last segment knows the voice of all, as the segments of RECOGNIZE do.
+    const whole = (
+      await recognize(server, wav(conversation), { headers: ON })
+    ).segments() as unknown as Traits[];
+    expect((live.at(-1) as unknown as Traits).age_scores!.group).toBe(whole.at(-1)!.age_scores!.group);
+  });
+
+  it('are left out where they are off, and in version 2.3', async () => {
+    for (const [version, headers] of [
+      ['2.3', ON],
+      ['2.4', { 'Infer-age-enabled': 'false' }],
+    ] as const) {
+      const client = await session({ version });
+      await client.start(FREE, headers);
+      await client.audio(wav(sentence));
+      const [result] = await client.results();
+      expect(text(result!)).toBe(SENTENCE);
+      expect(Object.keys(result!)).not.toContain('age_scores');
+      expect(Object.keys(result!)).not.toContain('gender_scores');
+    }
+  });
+});
+
 describe('timers', () => {
   it('end silence with NO_INPUT_TIMEOUT, on the clock', async () => {
     const client = await session();
@@ -217,14 +273,40 @@ it('a recognition can be canceled, and the session goes on', async () => {
   expect((await client.closed).code).toBe(1000);
 });
 
-it('audio that is none is a FAILURE, and the session goes on', async () => {
-  const client = await session();
-  await client.start(FREE);
+describe('audio that is none', () => {
   const mp4 = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom', 'latin1'), Buffer.alloc(200)]);
-  client.send('SEND_AUDIO', { LastPacket: 'true', 'Content-Type': 'audio/PCMU' }, mp4);
-  const [result] = await client.results();
-  expect(['FAILURE', 'NO_SPEECH']).toContain(result!.result_status);
-  expect(await client.start(FREE)).toMatchObject({ Result: 'SUCCESS' });
+
+  it.each<[string, string, Uint8Array]>([
+    ['a film that is called raw', 'audio/raw', mp4],
+    ['a WAV file without samples', 'audio/wav', wav(new Float32Array()).subarray(0, 44)],
+    ['a FLAC file without a frame', 'audio/flac', fixture('sentence.flac').subarray(0, 42)],
+    ['an Opus file that was cut', 'application/octet-stream', fixture('sentence.opus').subarray(0, 60)],
+    ['an odd byte', 'audio/raw', Uint8Array.of(1)],
+  ])('%s is a FAILURE with a reason, and the session goes on', async (_, type, bytes) => {
+    const client = await session();
+    await client.start(FREE);
+    client.send('SEND_AUDIO', { LastPacket: 'true', 'Content-Type': type }, bytes);
+    expect((await client.next('RESPONSE')).headers).toMatchObject({
+      Method: 'SEND_AUDIO',
+      Result: 'FAILURE',
+      'Error-Code': 'ERR_AUDIO_INVALID',
+      'Session-Status': 'IDLE',
+      Message: expect.stringMatching(/./),
+    });
+    expect(await client.results()).toMatchObject([
+      { result_status: 'FAILURE', alternatives: [], last_segment: true, final_result: true },
+    ]);
+    await client.start(FREE);
+    await client.audio(wav(sentence));
+    expect(texts(await client.results())).toEqual([SENTENCE]);
+  });
+
+  it('bytes that look like no file are samples, in which nobody speaks', async () => {
+    const client = await session();
+    await client.start(FREE);
+    await client.audio(Buffer.from('no audio at all'.repeat(100)), { type: 'audio/mpeg' });
+    expect(statuses(await client.results())).toEqual(['NO_SPEECH']);
+  });
 });
 
 it('a lost engine process costs nothing but time', async () => {
