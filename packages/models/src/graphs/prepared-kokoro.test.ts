@@ -56,7 +56,8 @@ async function decoded(file: string): Promise<Float32Array> {
   const { states, pitch } = plan;
   const tone = source(pitch!.data as Float32Array);
   const { pastMeans, pastSquares, pastShare } = carriedValues;
-  const [size] = (decoder.inputMetadata.find(({ name }) => name === pastMeans) as { shape: [number] }).shape;
+  const state = decoder.inputMetadata.find(({ name }) => name === pastMeans);
+  const size = Number((state as InferenceSession.TensorValueMetadata).shape[0]);
   const nothing = new Tensor('float32', new Float32Array(size), [size]);
   const { waveform } = await decoder.run({
     ...{ states: states!, style: feeds.style!, [pastMeans]: nothing, [pastSquares]: nothing },
