@@ -35,6 +35,8 @@ export interface OpenSpeech {
   start: number;
   audioStart: number;
   speechStart: number;
+  /** Of the last window with speech so far. */
+  speechEnd: number;
   speech(): SpeechSpan[];
 }
 
@@ -140,8 +142,9 @@ export class Endpointer {
     const piece = this.#open;
     if (piece?.speechEnd === undefined) return undefined;
     const { first, readings, start, audioStart } = piece;
+    const [speechStart, speechEnd] = [this.#time(first), this.#time(piece.speechEnd)];
     const speech = () => speechIn(piece, readings.length);
-    return { index: this.#index, start, audioStart, speechStart: this.#time(first), speech };
+    return { index: this.#index, start, audioStart, speechStart, speechEnd, speech };
   }
 
   /** The last window, after the level gate. */

@@ -48,7 +48,8 @@ export class LivePartials {
       this.#until = open.audioStart;
     }
     if (this.#running || position - Math.max(this.#until, open.speechStart) < STEP) return;
-    if (!hasFreeProcess(this.#pool)) return;
+    // Silence says nothing new, and a process is needed for the result as soon as it has lasted.
+    if (open.speechEnd <= this.#until || !hasFreeProcess(this.#pool)) return;
     this.#until = position;
     void this.#recognize(open, position, store.slice(open.audioStart, position), before);
   }

@@ -232,6 +232,21 @@ describe('partial results', () => {
     await ended;
   });
 
+  test('are not made of silence: the result needs the process', async () => {
+    const { live, partials, recognized, listened, ended } = scene({}, {}, { partials: true });
+    live.write(audio(1, 0.4));
+    await vi.waitFor(() => expect(partials).toHaveLength(1));
+    for (let n = 0; n < 2; n++) {
+      const before = listened.length;
+      live.write(audio(0.4));
+      await vi.waitFor(() => expect(listened.length).toBeGreaterThan(before));
+    }
+    live.write(audio(1));
+    live.end();
+    await ended;
+    expect([partials.length, recognized.length]).toEqual([1, 2]);
+  });
+
   test('are left out while all processes are busy', async () => {
     const { live, partials, recognized, ended } = scene({ up: 0 }, {}, { partials: true });
     live.write(audio(1, 3, 0.5));

@@ -27,7 +27,7 @@ import { type LivePool, runSteadily } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
 import { type LivePiece, LiveSegments } from './live-segments.ts';
 
-/** Milliseconds of audio in one job: little while a caller may begin to speak, more once somebody speaks. */
+/** Milliseconds of audio in one job: little while a caller may begin or end to speak, more while somebody speaks. */
 const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
 /** Audio waits for room outside when this much of it was not listened to. */
 const MOST_BACKLOG = 4 * 1024 * 1024;
@@ -83,7 +83,7 @@ export class LiveRecognition {
       client,
       signal: this.#stop.signal,
       maxBytes: request.maxBytes,
-      gap: () => (this.#endpointer.open ? GAP_IN_SPEECH : GAP_IN_SILENCE),
+      gap: () => (this.#endpointer.open && this.#endpointer.latest.isSpeech ? GAP_IN_SPEECH : GAP_IN_SILENCE),
       onPart: (part) => this.#onPart(part),
       onEnd: () => this.#onAudioEnd(),
       onError: (error) => this.#onAudioError(error),
