@@ -12,7 +12,7 @@ export interface ListenOptions extends CallOptions {
   /** The Content-Type of the audio. Default: PCM of 16 bits at the rate that the server is set to. */
   readonly type?: string;
   readonly onSpeechStart?: () => void;
-  /** Words so far of the segment that is being spoken. The first `stable` characters do not change any more. */
+  /** Words so far of the segment that is being spoken. The first `stable` characters are the same in later calls. */
   readonly onPartial?: (text: string, stable: number) => void;
   /** A segment; the last one has `last_segment`. */
   readonly onResult: (result: RecognitionResult) => void;
