@@ -2,10 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take half a minute or more on two cores, longest first. */
-const LONG = [
-  'packages/audio/src/encode/encoder-leak.test.ts',
-  'packages/audio/src/leak.test.ts',
-];
+const LONG = ['packages/audio/src/encode/encoder-leak.test.ts', 'packages/audio/src/leak.test.ts'];
 
 export default class LongFilesFirst extends BaseSequencer {
   /** Vitest's own order, with the long files at the head of their projects: a project's workers are not another's. */
