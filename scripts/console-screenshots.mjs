@@ -59,6 +59,19 @@ async function interpret(page) {
   await page.getByRole('article', { name: 'Meaning 2' }).waitFor();
 }
 
+async function speak(page) {
+  await page.goto(`${url}#speak`);
+  await page.getByLabel('Voice').selectOption('af_heart');
+  // The first time the model is loaded, which is not what the picture should show.
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.locator('[aria-busy=true]').waitFor();
+    await page.locator('[aria-busy=false]').waitFor({ timeout: 300_000 });
+    await page.getByText('first audio after', { exact: false }).waitFor();
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 async function verify(page) {
   await page.goto(`${url}#voices`);
   const input = page.getByRole('region', { name: 'Enrol and verify' }).locator('input[type=file]');
@@ -80,6 +93,9 @@ try {
   const dark = await openPage('dark', 1280, 760);
   await interpret(dark);
   await save(dark, 'interpret');
+  const spoken = await openPage('light', 1280, 820);
+  await speak(spoken);
+  await save(spoken, 'speak');
   const tall = await openPage('light', 1280, 1180);
   await verify(tall);
   await save(tall, 'voices');
