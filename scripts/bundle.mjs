@@ -65,7 +65,8 @@ const plugin = {
       const isOurs = found.external || folder === undefined;
       return isOurs || PERMISSIVE.test(json(join(folder, 'package.json')).license ?? '') ? found : external;
     });
-    onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
+    onLoad({ filter: /\.m?js$/ }, ({ path }) => {
+      if (packageOf(path) !== undefined) return undefined;
       const { code, started } = relocated(path);
       for (const name of started) seen.add(name);
       return { contents: code, loader: 'js' };
