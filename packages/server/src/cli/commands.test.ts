@@ -266,7 +266,7 @@ it.each([
   [['backup'], "missing required argument 'file'"],
   [
     ['transcribe', 'x.wav'],
-    "unknown command 'transcribe'; the commands of locutor are recognize, speak, interpret, grammar, serve, ",
+    "unknown command 'transcribe'; the commands of locutor are recognize, listen, speak, interpret, grammar, serve, ",
   ],
   [
     ['users', 'remove', 'bob'],
