@@ -3,10 +3,11 @@ import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { OggPackets } from '../packages/audio/src/ogg/packets.ts';
 import { oggPages } from '../packages/audio/src/ogg/pages.ts';
-import { type Json, JsonSocket, type SocketOptions } from './support/json-socket.ts';
+import { type Json, JsonSocket } from './support/json-socket.ts';
 import { AGENT, SENTENCE } from './support/recognition-server.ts';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
 import { alaw, type Bytes, fixture, halved, pcm, samplesOf, silence, ulaw } from './support/speech.ts';
+import type { SocketOptions } from './support/test-socket.ts';
 import { billing } from './support/verify.ts';
 
 const folder = newFolder();

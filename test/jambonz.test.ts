@@ -1,10 +1,11 @@
 import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Json, JsonSocket, type SocketOptions } from './support/json-socket.ts';
+import { type Json, JsonSocket } from './support/json-socket.ts';
 import { AGENT, SENTENCE } from './support/recognition-server.ts';
 import { recognize, texts } from './support/recognize.ts';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
 import { type Bytes, halved, pcm, samplesOf, silence, wav } from './support/speech.ts';
+import type { SocketOptions } from './support/test-socket.ts';
 import { billing } from './support/verify.ts';
 
 const folder = newFolder();

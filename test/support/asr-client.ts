@@ -1,6 +1,7 @@
-import WebSocket, { type ClientOptions } from 'ws';
+import type WebSocket from 'ws';
 import type { Segment } from './recognize.ts';
 import type { TestServer } from './server.ts';
+import { connected, type SocketOptions, TestSocket } from './test-socket.ts';
 
 /** A message from the server, as it was written: names and values as they are. */
 export interface AsrMessage {
@@ -11,58 +12,30 @@ export interface AsrMessage {
   result(): Segment;
 }
 
-export interface AsrOptions extends ClientOptions {
+export interface AsrOptions extends SocketOptions {
   readonly path?: string;
-  readonly protocols?: string[];
   readonly version?: string;
   /** What lines end with. */
   readonly end?: '\r\n' | '\n';
 }
 
 /** A client of the WebSocket protocol that knows nothing but bytes. */
-export class AsrClient {
-  readonly socket: WebSocket;
-  readonly messages: AsrMessage[] = [];
-  readonly closed: Promise<{ code: number; reason: string }>;
+export class AsrClient extends TestSocket<AsrMessage> {
   readonly #version: string;
   readonly #end: string;
-  #onChange: (() => void)[] = [];
-  #read = 0;
 
   private constructor(socket: WebSocket, { version = '2.3', end = '\r\n' }: AsrOptions) {
-    this.socket = socket;
+    super(socket, (data, isBinary) => {
+      if (!isBinary) throw new Error('the server sent a text frame');
+      return parsed(data);
+    });
     this.#version = version;
     this.#end = end;
-    socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) throw new Error('the server sent a text frame');
-      this.messages.push(parsed(data));
-      this.#changed();
-    });
-    this.closed = new Promise((resolve) =>
-      socket.on('close', (code, reason) => {
-        resolve({ code, reason: reason.toString() });
-        this.#changed();
-      }),
-    );
   }
 
-  /** Connects; rejects with the HTTP status where the server refuses. */
   static async connect(server: Pick<TestServer, 'url'>, options: AsrOptions = {}): Promise<AsrClient> {
-    const { path = '/asr-server/asr', protocols = [], version: _version, end: _end, ...rest } = options;
-    const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, protocols, rest);
-    const client = new AsrClient(socket, options);
-    await new Promise<void>((resolve, reject) => {
-      socket.on('open', resolve);
-      socket.on('unexpected-response', (_request, response) => {
-        let text = '';
-        response.on('data', (chunk) => {
-          text += chunk;
-        });
-        response.on('end', () => reject(Object.assign(new Error(text), { status: response.statusCode })));
-      });
-      socket.on('error', reject);
-    });
-    return client;
+    const { path = '/asr-server/asr', version: _version, end: _end, ...rest } = options;
+    return connected(server, path, rest, (socket) => new AsrClient(socket, options));
   }
 
   send(message: string, headers: Record<string, string> = {}, body?: Uint8Array | string): void {
@@ -75,14 +48,7 @@ export class AsrClient {
 
   /** The next message, or the next one of that name. */
   async next(name?: string): Promise<AsrMessage> {
-    for (;;) {
-      while (this.#read < this.messages.length) {
-        const message = this.messages[this.#read++]!;
-        if (name === undefined || message.name === name) return message;
-      }
-      if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the connection was closed');
-      await new Promise<void>((resolve) => this.#onChange.push(resolve));
-    }
+    return this.nextThat((message) => name === undefined || message.name === name);
   }
 
   /** Sends a message and waits for its answer. */
@@ -99,10 +65,9 @@ export class AsrClient {
 
   /** In packets, the last one empty, as the SDKs send it. `paceMs` is the pause between two. */
   async audio(bytes: Uint8Array, { type = 'audio/wav', packet = 3200, paceMs = 0 } = {}): Promise<void> {
-    for (let at = 0; at < bytes.length; at += packet) {
-      this.send('SEND_AUDIO', { LastPacket: 'false', 'Content-Type': type }, bytes.subarray(at, at + packet));
-      if (paceMs > 0) await new Promise((resolve) => setTimeout(resolve, paceMs));
-    }
+    await this.inPackets(bytes, packet, paceMs, (part) =>
+      this.send('SEND_AUDIO', { LastPacket: 'false', 'Content-Type': type }, part),
+    );
     this.send('SEND_AUDIO', { LastPacket: 'true', 'Content-Type': type }, new Uint8Array());
   }
 
@@ -114,16 +79,6 @@ export class AsrClient {
       if (result.final_result) results.push(result);
       if (result.last_segment) return results;
     }
-  }
-
-  close(): void {
-    this.socket.terminate();
-  }
-
-  #changed(): void {
-    const waiting = this.#onChange;
-    this.#onChange = [];
-    for (const each of waiting) each();
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorAnswers } from '../http/schemas.ts';
+import { UPGRADE_SECURITY, upgradeAnswers } from './upgrade-schema.ts';
 
 export const streamingSchema = (path: string) => ({
   operationId: path.startsWith('/asr-server/') ? 'streamEarlier' : 'stream',
@@ -6,15 +6,6 @@ export const streamingSchema = (path: string) => ({
   description:
     'A WebSocket connection, whose binary messages are those of the protocol on the page "Streaming" of the manual. Browsers, which cannot send an Authorization header, offer the subprotocols `asr` and `bearer.<token>`.',
   tags: ['Recognition'],
-  security: [{}, { bearer: [] }, { basic: [] }],
-  response: {
-    101: { description: 'The connection is a WebSocket from here on' },
-    ...errorAnswers(
-      'ERR_UNAUTHORIZED',
-      'ERR_FORBIDDEN',
-      'ERR_RATE_LIMITED',
-      'ERR_UPGRADE_REQUIRED',
-      'ERR_BUSY',
-    ),
-  },
+  security: UPGRADE_SECURITY,
+  response: upgradeAnswers(),
 });

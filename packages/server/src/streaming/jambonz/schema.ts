@@ -1,17 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 import { header } from '../../http/response-headers.ts';
 import { errorAnswers } from '../../http/schemas.ts';
+import { UPGRADE_SECURITY, upgradeAnswers } from '../upgrade-schema.ts';
 import { postedText } from './posted-text.ts';
 import { postedQuery, speechQuery } from './speech-query.ts';
 
-const SHARED = { tags: ['Telephony'], security: [{}, { bearer: [] }, { basic: [] }] };
+const SHARED = { tags: ['Telephony'], security: UPGRADE_SECURITY };
 
 const optional = (fields: Readonly<Record<string, TSchema>>) =>
   Type.Object(
     Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])),
   );
-
-const upgraded = { 101: { description: 'The connection is a WebSocket from here on' } };
 
 export const recognitionSchema = {
   operationId: 'jambonzRecognize',
@@ -19,16 +18,7 @@ export const recognitionSchema = {
   description:
     'A WebSocket connection of the custom speech interface of jambonz: the page "Telephony" of the manual has its messages.',
   ...SHARED,
-  response: {
-    ...upgraded,
-    ...errorAnswers(
-      'ERR_UNAUTHORIZED',
-      'ERR_FORBIDDEN',
-      'ERR_RATE_LIMITED',
-      'ERR_UPGRADE_REQUIRED',
-      'ERR_BUSY',
-    ),
-  },
+  response: upgradeAnswers(),
 };
 
 export const streamedSpeechSchema = {
@@ -38,18 +28,7 @@ export const streamedSpeechSchema = {
     'A WebSocket connection of the custom speech interface of jambonz: the page "Telephony" of the manual has its messages.',
   ...SHARED,
   querystring: optional(speechQuery),
-  response: {
-    ...upgraded,
-    ...errorAnswers(
-      'ERR_INVALID_PARAMETER',
-      'ERR_UNAUTHORIZED',
-      'ERR_FORBIDDEN',
-      'ERR_VOICE_NOT_FOUND',
-      'ERR_RATE_LIMITED',
-      'ERR_UPGRADE_REQUIRED',
-      'ERR_BUSY',
-    ),
-  },
+  response: upgradeAnswers('ERR_INVALID_PARAMETER', 'ERR_VOICE_NOT_FOUND'),
 };
 
 const audio = { schema: Type.String({ format: 'binary', description: 'The audio' }) };
