@@ -1,5 +1,5 @@
 // npm run bench -- NAME [arguments]: one of the benchmarks under bench/src.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root, run } from './prepare.mjs';
 
@@ -14,4 +14,24 @@ if (!/^[\w-]+$/.test(name) || !existsSync(program)) {
   console.error(`Which benchmark? npm run bench -- ${names.join(' | ')}`);
   process.exit(1);
 }
+const before = processorTicks();
+process.on('exit', () => sayStolen(before));
 run(process.execPath, [program, ...args]);
+
+/** All time of the processors so far and how much of it the host of a virtual machine took; undefined where no /proc tells. */
+function processorTicks() {
+  try {
+    const ticks = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/ +/).slice(1, 9).map(Number);
+    return { all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Times mean little where the host took a part of the machine, and nothing else shows it. */
+function sayStolen(from) {
+  const to = processorTicks();
+  if (!from || !to || to.all === from.all) return;
+  const share = (100 * (to.stolen - from.stolen)) / (to.all - from.all);
+  console.error(`\nThe host of this machine took ${share.toFixed(1)} % of its processors' time meanwhile.`);
+}

@@ -59,9 +59,7 @@ export async function printStartOfSpeech(): Promise<void> {
     }
   }
   await pool.drain({ timeoutMs: 0 });
-  console.log(
-    '\nFrom the first sound within 25 dB of the loudest to START_OF_SPEECH, in audio; milliseconds',
-  );
+  console.log('\nFrom the first sound of the first syllable to START_OF_SPEECH, in audio; milliseconds');
   const columns = ['within 150 ms', 'p50', 'p90'];
   console.log(
     table([['clips', 'line', 'number', ...columns.map((name) => `segment: ${name}`), ...columns], ...rows]),
