@@ -3,9 +3,9 @@ import type { Config } from '../config/index.ts';
 import { ServiceError } from '../errors/index.ts';
 import { integer, text } from '../fields/index.ts';
 import { flag, parameter, parameters, type ValuesOf } from '../operations/parameters/declarations.ts';
-import { parameterReader } from '../operations/parameters/read.ts';
-import { type Classifiers, readClassifiers } from '../operations/recognize/classifiers.ts';
-import { readDiarization } from '../operations/recognize/diarization/parameters.ts';
+import { headerForms, parameterReader } from '../operations/parameters/read.ts';
+import { type Classifiers, classifierHeaders, readClassifiers } from '../operations/recognize/classifiers.ts';
+import { diarizationParameters, readDiarization } from '../operations/recognize/diarization/parameters.ts';
 import { configuredParameters } from '../operations/recognize/request.ts';
 
 const minutes = integer(1, 1440);
@@ -27,6 +27,16 @@ export type SessionParameters = ValuesOf<typeof table>;
 export const parameterNames = Object.keys(table) as (keyof SessionParameters)[];
 
 const read = parameterReader(table);
+
+const MEANT = new Set([
+  ...[...parameterNames, ...Object.keys(diarizationParameters)].flatMap(headerForms),
+  ...Object.keys(classifierHeaders).map((name) => name.toLowerCase()),
+]);
+
+/** Of headers as a message has them, those that say something about recognitions: a session remembers no others. */
+export function meantHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => MEANT.has(name)));
+}
 
 /** Java clients write the whole number of a setting that is a fraction to them as 5.0. */
 const WHOLE = /^(\d+)\.0+$/;

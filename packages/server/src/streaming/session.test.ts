@@ -2,67 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../errors/index.ts';
 import type { RecognitionResult } from '../operations/results/result.ts';
-import { readFrame, textOf } from './frame.ts';
-import { Session } from './session.ts';
+import { textOf } from './frame.ts';
 import type { SessionHost } from './session-host.ts';
-import { fakeHost } from './testing.ts';
+import { fakeHost, fakeResult } from './testing/fake-host.ts';
+import { type Answer, FREE, listening, scene, URIS } from './testing/session-scene.ts';
 
-interface Answer {
-  readonly message: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** A session whose recognitions the test decides on. */
-function scene(changes: Partial<SessionHost> = {}) {
-  const answers: Answer[] = [];
-  const closed: string[] = [];
-  const { host, calls, written } = fakeHost(changes);
-  const session = new Session(host, {
-    send(frame) {
-      const { message, headers, body } = readFrame(Buffer.from(frame));
-      answers.push({ message, headers, body: Buffer.from(body).toString() });
-    },
-    close: (reason) => closed.push(reason),
-    pause: () => {},
-    resume: () => {},
-  });
-  onTestFinished(() => session.end());
-  const say = async (message: string, headers: Record<string, string> = {}, body = '', end = '\r\n') => {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
-    const before = answers.length;
-    session.receive(Buffer.from([`ASR 2.4 ${message}`, ...lines, ...length, '', body].join(end)));
-    // All that a message sets off here happens without waiting for anything else.
-    await new Promise((resolve) => setImmediate(resolve));
-    return answers.slice(before);
-  };
-  return { session, say, answers, written, closed, calls };
-}
-
-const URIS = { 'Content-Type': 'text/uri-list', Accept: 'application/json' };
-const FREE = 'builtin:slm/general';
-
-function resultOf(last: boolean, more: Partial<RecognitionResult> = {}): RecognitionResult {
-  return {
-    alternatives: [],
-    result_status: 'NO_MATCH',
-    segment_index: 0,
-    last_segment: last,
-    final_result: true,
-    start_time: 0.5,
-    end_time: 1.5,
-    ...more,
-  };
-}
-
-async function listening(headers: Record<string, string> = {}, changes: Partial<SessionHost> = {}) {
-  const all = scene(changes);
-  await all.say('CREATE_SESSION');
-  const [started] = await all.say('START_RECOGNITION', { ...URIS, ...headers }, FREE);
-  expect(started!.headers).toMatchObject({ result: 'SUCCESS', 'session-status': 'LISTENING' });
-  return { ...all, call: all.calls[0]! };
-}
+const resultOf = (last: boolean, more: Partial<RecognitionResult> = {}) =>
+  fakeResult('NO_MATCH', { last_segment: last, ...more });
 
 describe('a session', () => {
   it('is created, recognises the first segment and is released', async () => {
@@ -209,6 +155,29 @@ describe('a session', () => {
     expect((await say('GET_PARAMETERS'))[0]!.headers['decoder.maxsentences']).toBe('3');
   });
 
+  it('remembers no headers that say nothing', async () => {
+    const read: Record<string, unknown>[] = [];
+    const { host } = fakeHost();
+    const { say } = scene({
+      readParameters(headers) {
+        read.push(headers);
+        return host.readParameters(headers);
+      },
+    });
+    await say('CREATE_SESSION');
+    const meant = {
+      'decoder.maxsentences': '3',
+      'diarization-enabled': 'false',
+      'infer-age-enabled': 'true',
+    };
+    const [first] = await say('SET_PARAMETERS', { ...meant, 'X-Trace': 'a'.repeat(60_000) });
+    expect(first!.headers.result).toBe('SUCCESS');
+    await say('SET_PARAMETERS', { 'X-Span': 'b' });
+    expect(read.at(-1)).toEqual({ ...meant, 'x-span': 'b' });
+    await say('GET_PARAMETERS');
+    expect(read.at(-1)).toEqual(meant);
+  });
+
   it('uses the grammars that it defined', async () => {
     const asked: unknown[] = [];
     const recognize: SessionHost['recognize'] = async (each) => {
@@ -270,6 +239,10 @@ describe('a session', () => {
     call.watch.onResult(resultOf(true, { result_status: 'CANCELED' }));
     expect(answers.at(-1)!.headers['result-status']).toBe('CANCELED');
     expect(closed).toEqual(['the server stops']);
+    const failed = await listening();
+    failed.session.retire();
+    failed.call.watch.onFailure(new ServiceError('ERR_AUDIO_INVALID', 'no audio'));
+    expect(failed.closed).toEqual(['the server stops']);
     const idle = scene();
     idle.session.retire();
     expect(idle.closed).toEqual(['the server stops']);

@@ -6,7 +6,7 @@ import { segmentResultXml } from '../operations/results/write-xml.ts';
 import { type Frame, FrameError, readFrame, textOf, writeFrame } from './frame.ts';
 import { Inbox } from './inbox.ts';
 import { Lifetime } from './lifetime.ts';
-import { parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
+import { meantHeaders, parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
 import { SessionGrammars } from './session-grammars.ts';
 import type { Listening, SessionHost, SessionPeer, SessionRecognition } from './session-host.ts';
 
@@ -186,7 +186,7 @@ export class Session {
     const all = { ...this.#headers, ...parametersIn(headers) };
     this.#host.readParameters(all);
     readSessionClassifiers(all, this.#version);
-    this.#headers = all;
+    this.#headers = meantHeaders(all);
     this.#respond('SET_PARAMETERS', 'SUCCESS');
   }
 
@@ -305,7 +305,7 @@ export class Session {
       this.#finish();
     }
     this.#sendResult(result, xml, { 'Transaction-Id': transactionId });
-    if (this.#retiring && !this.#running) this.#lifetime.leave('the server stops');
+    this.#onIdle();
   }
 
   /** Some clients wait for a result, and others for an answer. */
@@ -317,6 +317,7 @@ export class Session {
     const numbered = { segment_index: 0, last_segment: true, final_result: true };
     const times = { start_time: 0, end_time: 0 };
     this.#sendResult({ alternatives: [], result_status: 'FAILURE', ...numbered, ...times }, xml);
+    this.#onIdle();
   }
 
   /** Of the recognition, if there is one. */

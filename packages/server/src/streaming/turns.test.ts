@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
-import { fakeResult } from './testing.ts';
+import { fakeResult } from './testing/fake-host.ts';
 import { Turns } from './turns.ts';
 
 const DECODE = { raw: { encoding: 'pcm', rate: 8000 } } as const;

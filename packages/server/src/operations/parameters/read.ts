@@ -6,6 +6,9 @@ import { type Parameter, parameters, type ValuesOf } from './declarations.ts';
 const hyphenated = (name: string) => name.replaceAll('.', '-');
 const FAMILY = /^([a-z]+)[.-]/;
 
+/** The names that a parameter has as a header, as Node gives them: in lower case. */
+export const headerForms = (name: string) => [name, hyphenated(name)].map((form) => form.toLowerCase());
+
 type Deployment = 'on-premise' | 'hosted';
 
 /** The name of a header as a message may show it: hosted deployments have no dotted ones. */
@@ -16,9 +19,9 @@ export function parameterReader<const Table extends Readonly<Record<string, Para
   type Values = ValuesOf<Table>;
   const entries = Object.entries(table);
   const defaults = Object.fromEntries(entries.map(([name, { default: value }]) => [name, value])) as Values;
-  /** Header names as Node gives them, in lower case, to the parameter they set. */
+  /** Header names to the parameter they set. */
   const byHeader = new Map(
-    entries.flatMap(([name]) => [name, hyphenated(name)].map((form) => [form.toLowerCase(), name] as const)),
+    entries.flatMap(([name]) => headerForms(name).map((header) => [header, name] as const)),
   );
   /** `decoder`, `endpointer` and so on: a header of these families that is no parameter is a mistake worth telling. */
   const families = new Set(

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../../errors/index.ts';
-import { fakeAlternative, fakeHost, fakeResult } from '../testing.ts';
+import { fakeAlternative, fakeHost, fakeResult } from '../testing/fake-host.ts';
 import { type AeapDoor, type AeapHost, AeapSession } from './session.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError } from '../../errors/index.ts';
 import type { SessionHost } from '../session-host.ts';
-import { fakeAlternative, fakeHost, fakeResult } from '../testing.ts';
+import { fakeAlternative, fakeHost, fakeResult } from '../testing/fake-host.ts';
 import { JambonzRecognition } from './recognition-session.ts';
 
 const START = {

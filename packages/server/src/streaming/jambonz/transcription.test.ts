@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fakeAlternative, fakeResult } from '../testing.ts';
+import { fakeAlternative, fakeResult } from '../testing/fake-host.ts';
 import { transcriptionOf } from './transcription.ts';
 
 const told = (...result: Parameters<typeof fakeResult>) => {

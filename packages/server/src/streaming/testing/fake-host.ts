@@ -1,9 +1,9 @@
-import { ServiceError } from '../errors/index.ts';
-import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
-import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../operations/results/result.ts';
-import { sentAudio } from './audio-type.ts';
-import { readSessionParameters } from './parameters.ts';
-import type { SessionHost, SessionRecognition } from './session-host.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { LiveCallWatch } from '../../operations/recognize/live-call.ts';
+import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../../operations/results/result.ts';
+import { sentAudio } from '../audio-type.ts';
+import { readSessionParameters } from '../parameters.ts';
+import type { SessionHost, SessionRecognition } from '../session-host.ts';
 
 const CONFIG = { textify: false, accuracy: 'normal', enhancement: false } as const;
 
