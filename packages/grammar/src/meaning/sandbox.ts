@@ -106,10 +106,12 @@ async function createEngine(limits: GrammarLimits, steps: StepCounter): Promise<
   });
 }
 
-/** What is no exception of a script is a trap of the engine or the stack of this thread, ended by a script all the same. */
+/**
+ * What is no exception of a script is a trap of the engine or the stack of this thread, ended by a script all the same. Which
+ * of the two stacks ends first depends on Node, and is told in the same words.
+ */
 function refusal(error: unknown): ScriptInvalid | ScriptStopped {
-  if (!(error instanceof JSException))
-    return new ScriptStopped(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof JSException)) return new ScriptStopped(String(error));
   const { name, message } = error;
   error.dispose();
   return name === 'SyntaxError' ? new ScriptInvalid(message) : new ScriptStopped(message);

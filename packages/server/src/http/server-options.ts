@@ -15,6 +15,8 @@ export function serverOptions(config: Config, log: FastifyBaseLogger, rules: Err
     serverFactory: (handler) => httpServer(config, handler),
     // A user's id in a path may be 256 characters of any kind.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    // No plugin waits for anything but the processor: on a busy machine a start may take longer than fastify's ten seconds.
+    pluginTimeout: 0,
     // Busy connections finish; idle ones would delay a stop until they time out.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
