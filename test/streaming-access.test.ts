@@ -105,7 +105,7 @@ it('a client that does not read what it asked for is dropped', async () => {
   });
   // Each answer has a kilobyte and a half; some megabytes fit into the buffers in between.
   for (let n = 0; n < 20_000; n++) client.send('GET_PARAMETERS');
-  await expect.poll(() => server.log()).toContain('does not read its results');
+  await expect.poll(() => server.log()).toContain('does not read what it is sent');
   client.socket.resume();
   await client.closed;
   expect(open).toBe(false);

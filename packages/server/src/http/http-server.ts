@@ -1,11 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Config } from '../config/index.ts';
 import { refuseConnect, refusePipeline } from './client-errors.ts';
 import { holdContinue } from './hold-continue.ts';
 import { inTurn } from './pipelines.ts';
+import { UNREAD_MS } from './unread.ts';
 
 /** Node's server with our limits; fastify makes one for each address that it listens on. */
-export function httpServer(config: Config, handler: RequestListener): Server {
+export function httpServer(config: Config, handler: RequestListener, unreadMs = UNREAD_MS): Server {
   const requestTimeout = config.requestSeconds * 1000;
   const server = createServer(
     {
@@ -21,9 +23,20 @@ export function httpServer(config: Config, handler: RequestListener): Server {
     },
     inTurn(handler, refusePipeline),
   );
+  dropUnread(server, unreadMs);
   holdContinue(server);
   server.on('connect', refuseConnect);
   // Node's answer to an unknown expectation has neither a body nor an id; servers may ignore expectations.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
+}
+
+/** Drops clients that read nothing of an answer for so long; one that waits for its answer has nothing to read. */
+function dropUnread(server: Server, unreadMs: number): void {
+  server.setTimeout(unreadMs);
+  server.prependListener('request', (_request, response) => {
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { clientOf } from '../http/client-id.ts';
+import { UNREAD_MS } from '../http/unread.ts';
 import type { SessionPeer } from './session-host.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
 
@@ -30,16 +31,25 @@ export function serveConnection(
   open: (peer: ServedPeer) => ServedSession,
 ): void {
   let leave = () => {};
+  const drop = () => {
+    request.log.warn('a client of a session does not read what it is sent and is dropped');
+    socket.terminate();
+  };
   const session = open({
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
       socket.send(frame);
-      if (socket.bufferedAmount > MOST_UNREAD) {
-        request.log.warn('a client of a session does not read its results and is dropped');
-        socket.terminate();
-      }
+      if (socket.bufferedAmount > MOST_UNREAD) drop();
     },
-    deliver: (frame) => new Promise((resolve) => socket.send(frame, () => resolve())),
+    deliver(frame) {
+      const late = setTimeout(drop, UNREAD_MS);
+      return new Promise((resolve) =>
+        socket.send(frame, () => {
+          clearTimeout(late);
+          resolve();
+        }),
+      );
+    },
     recount() {
       leave();
       try {
