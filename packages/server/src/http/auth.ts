@@ -39,6 +39,8 @@ export interface CredentialSources {
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 const SOME_BASIC = /^basic(?:\s|$)/i;
+/** An empty user name and password. */
+const EMPTY_PAIR = /^\S+ +Og==$/;
 // Each check holds 16 MB and some 40 ms of a thread: a flood of wrong passwords must not starve the server.
 const PASSWORD_CHECKS_AT_ONCE = 4;
 const REMEMBERED = 1000;
@@ -65,7 +67,7 @@ export class Authenticator {
 
   /** Whom the credentials belong to; undefined where there are none and none are needed. Counts against their rate. */
   async identify(authorization: string | undefined, access: Access): Promise<Principal | undefined> {
-    if (authorization === undefined || (access === 'optional' && this.#isIgnored(authorization))) {
+    if (authorization === undefined || (access === 'optional' && this.#isNone(authorization))) {
       if (access === 'optional') return undefined;
       throw this.#refusal('credentials are required; send "Authorization: Bearer <token>"');
     }
@@ -112,9 +114,12 @@ export class Authenticator {
     if (rate !== undefined) await this.#keepTo(rate, principal.id, 'these credentials');
   }
 
-  /** Clients that were made for a server with users send theirs everywhere; without users there is nothing to check. */
-  #isIgnored(authorization: string): boolean {
-    return !this.#hasUsers && SOME_BASIC.test(authorization);
+  /**
+   * Clients that were made for a server with users send theirs everywhere; without users there is nothing to check. Some
+   * send an empty name and password where they were given none.
+   */
+  #isNone(authorization: string): boolean {
+    return SOME_BASIC.test(authorization) && (!this.#hasUsers || EMPTY_PAIR.test(authorization));
   }
 
   async #check(authorization: string): Promise<Principal> {
@@ -125,7 +130,7 @@ export class Authenticator {
       if ('refused' in found) throw this.#refusal(`the bearer token is not valid: ${found.refused}`);
       return found;
     }
-    if (this.#isIgnored(authorization)) {
+    if (!this.#hasUsers && SOME_BASIC.test(authorization)) {
       throw this.#refusal('this server has no users; send "Authorization: Bearer <token>"');
     }
     const encoded = BASIC.exec(authorization);
@@ -149,7 +154,8 @@ export class Authenticator {
   }
 
   #refusal(message: string): HttpError {
-    const challenge = this.#hasUsers ? `Bearer, ${BASIC_CHALLENGE}` : 'Bearer';
+    // Basic comes first: many clients with a user name and password look at the first kind only.
+    const challenge = this.#hasUsers ? `${BASIC_CHALLENGE}, Bearer` : 'Bearer';
     return new HttpError('ERR_UNAUTHORIZED', message, { 'www-authenticate': challenge });
   }
 }

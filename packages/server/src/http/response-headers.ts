@@ -9,7 +9,7 @@ export const responseHeaders = {
   Challenge: {
     description: 'The kinds of credentials that are accepted',
     required: true,
-    schema: { type: 'string', pattern: '^Bearer' },
+    schema: { type: 'string', pattern: '^(Basic .*, )?Bearer$' },
   },
   BasicChallenge: {
     description: 'The kind of credentials that is accepted',

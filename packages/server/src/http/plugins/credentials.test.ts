@@ -65,6 +65,20 @@ describe('credentials', () => {
     }
   });
 
+  it('asks for a user name and password first, and takes an empty pair for none', async () => {
+    const LOCUTOR_CREDENTIALS = await hashPassword('ana', 'secret');
+    const ask = async (access: string, authorization?: string) => {
+      const app = await appForTest({ LOCUTOR_CREDENTIALS, LOCUTOR_AUTH_ENCODERS: access });
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await app.inject({ url: ENCODERS, headers });
+      return { status: answer.statusCode, challenge: answer.headers['www-authenticate'] };
+    };
+    const challenge = 'Basic realm="locutor", charset="UTF-8", Bearer';
+    expect(await ask('required')).toEqual({ status: 401, challenge });
+    expect(await ask('required', 'Basic Og==')).toEqual({ status: 401, challenge });
+    expect(await ask('optional', 'Basic Og==')).toEqual({ status: 200 });
+  });
+
   it('answers a flood of passwords with 503 instead of falling behind', async () => {
     const app = await appForTest({ LOCUTOR_CREDENTIALS: await hashPassword('ana', 'secret') });
     const authorization = (n: number) => `Basic ${Buffer.from(`ana:${n}`).toString('base64')}`;
