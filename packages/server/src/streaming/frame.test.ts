@@ -28,6 +28,43 @@ describe('readFrame', () => {
     expect(Buffer.from(body).toString()).toBe('file:ção');
   });
 
+  it('leaves out what follows audio of a known length', () => {
+    const { body } = readFrame(
+      bytes('ASR 2.4 SEND_AUDIO\r\nContent-Length:4\r\nLastPacket:false\r\n\r\nabcd\r\n'),
+    );
+    expect(Buffer.from(body).toString()).toBe('abcd');
+  });
+
+  it('takes a text that is a little shorter than its length', () => {
+    const { body } = readFrame(bytes('ASR 2.3 START_RECOGNITION\r\nContent-Length: 9\r\n\r\na:b\r\n'));
+    expect(Buffer.from(body).toString()).toBe('a:b\r\n');
+  });
+
+  it.each(['', 'decoder.maxSentences: 2\r\n'])(
+    'takes headers of the body behind an empty line, after %j',
+    (more) => {
+      const late = 'Content-ID: a\r\nContent-Length: 3\r\nContent-Type: text/uri-list\r\n\r\na:b';
+      const { headers, body } = readFrame(bytes(`ASR 2.3 START_RECOGNITION\r\n${more}\r\n${late}`));
+      expect(headers).toMatchObject({ 'content-id': 'a', 'content-type': 'text/uri-list' });
+      expect(headers['decoder.maxsentences']).toBe(more === '' ? undefined : '2');
+      expect(Buffer.from(body).toString()).toBe('a:b');
+    },
+  );
+
+  it('does not take a body for headers', () => {
+    const uris = 'builtin:slm/general\r\nbuiltin:grammar/phone';
+    expect(readFrame(bytes(`ASR 2.3 START_RECOGNITION\r\n\r\n${uris}`)).body).toHaveLength(uris.length);
+    const text = 'a: b\r\nContent-Length: 1\r\n\r\nc';
+    const { body } = readFrame(
+      bytes(`ASR 2.3 DEFINE_GRAMMAR\r\nContent-Length: ${text.length}\r\n\r\n${text}`),
+    );
+    expect(Buffer.from(body).toString()).toBe(text);
+  });
+
+  it.each(['(null)', '81234'])('ignores a handle in the start line: %s', (handle) => {
+    expect(readFrame(bytes(`ASR 2.3 CREATE_SESSION ${handle}\r\n`)).message).toBe('CREATE_SESSION');
+  });
+
   it('reads header values as bytes, and their text as UTF-8', () => {
     const { headers } = readFrame(bytes('ASR 2.3 INTERPRET_TEXT\r\nText: não: é łódź\r\n\r\n'));
     expect(textOf(headers.text!)).toBe('não: é łódź');
@@ -40,10 +77,12 @@ describe('readFrame', () => {
     ['ASR 1.0 CREATE_SESSION', 'the start line'],
     ['ASR 2.3 create_session', 'the start line'],
     ['ASR 2.3', 'the start line'],
+    ['ASR 2.3 CREATE_SESSION a b', 'the start line'],
     ['ASR 2.3 SEND_AUDIO\r\nno colon\r\n\r\n', 'a header line'],
     ['ASR 2.3 SEND_AUDIO\r\n: empty\r\n\r\n', 'a header line'],
     ['ASR 2.3 SEND_AUDIO\r\nContent-Length: many\r\n\r\n', 'Content-Length is not a number'],
     ['ASR 2.3 SEND_AUDIO\r\nContent-Length: 9\r\n\r\nabc', 'Content-Length is 9, but 3 bytes follow'],
+    ['ASR 2.3 DEFINE_GRAMMAR\r\nContent-Length: 12\r\n\r\nabc', 'Content-Length is 12, but 3 bytes follow'],
     [`ASR 2.3 SEND_AUDIO\r\n${'a: b\r\n'.repeat(200)}\r\n`, 'too many headers'],
     ['x'.repeat(70_000), 'a line is too long'],
   ])('refuses %j', (text, reason) => {

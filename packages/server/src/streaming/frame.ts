@@ -23,11 +23,17 @@ export class FrameError extends Error {
 }
 
 const [LF, CR] = [0x0a, 0x0d];
-const START = /^ASR (2\.\d) ([A-Z_]{1,40})$/;
+/** Some clients write a handle, or none as "(null)", behind the name. */
+const START = /^ASR (2\.\d) ([A-Z_]{1,40})(?: \S{1,100})?$/;
 const NAME = /^[\w.!#$%&'*+^`|~-]{1,100}$/;
 const MOST_HEADERS = 100;
 /** Of the lines in front of the body; a list of hints is the longest value. */
 const MOST_HEAD_BYTES = 64 * 1024;
+/** Headers that some clients write behind an empty line: those of the body. */
+const LATE_HEADERS = /^(?:[\w.-]+:[^\r\n]*\r?\n){0,20}?content-length:/i;
+const MOST_LATE_BYTES = 4096;
+/** By how much the length of a text may be too large: some clients count line ends that they do not send. */
+const MOST_MISSING = 8;
 
 /** Lines may end in CRLF or LF, and the empty line may be left out where there is no body. */
 export function readFrame(bytes: Uint8Array): Frame {
@@ -44,14 +50,25 @@ export function readFrame(bytes: Uint8Array): Frame {
     if (!NAME.test(name)) throw new FrameError('a header line is not "name: value"', about);
     headers[name.toLowerCase()] = line.slice(colon + 1).trim();
   }
-  const body = bytes.subarray(lines.end);
-  const length = headers['content-length'];
-  // The length of a text may be counted in characters, so a longer body is all of it.
-  if (length !== undefined && !/^\d{1,10}$/.test(length))
-    throw new FrameError('Content-Length is not a number', about);
-  if (Number(length ?? 0) > body.length)
-    throw new FrameError(`Content-Length is ${length}, but ${body.length} bytes follow`, about);
+  const body = bodyOf(bytes.subarray(lines.end), headers['content-length'], about);
   return { version, message, headers, body };
+}
+
+/**
+ * A WebSocket message has an end of its own. Clients count the length of a text in characters, or wrongly, so a text is all that
+ * there is; some append a line end to audio too, which is none.
+ */
+function bodyOf(
+  bytes: Uint8Array,
+  length: string | undefined,
+  about: { readonly method: string; readonly version: string },
+): Uint8Array {
+  if (length === undefined) return bytes;
+  if (!/^\d{1,10}$/.test(length)) throw new FrameError('Content-Length is not a number', about);
+  const isAudio = about.method === 'SEND_AUDIO';
+  if (Number(length) - bytes.length > (isAudio ? 0 : MOST_MISSING))
+    throw new FrameError(`Content-Length is ${length}, but ${bytes.length} bytes follow`, about);
+  return isAudio ? bytes.subarray(0, Number(length)) : bytes;
 }
 
 function headLines(bytes: Uint8Array): { texts: string[]; end: number } {
@@ -67,12 +84,18 @@ function headLines(bytes: Uint8Array): { texts: string[]; end: number } {
       (bytes[end - 1] === CR && end > at ? end - 1 : end) - at,
     ).toString('latin1');
     at = Math.min(bytes.length, end + 1);
-    if (text === '') break;
-    texts.push(text);
+    if (text === '' && !headersFollow(texts, bytes, at)) break;
+    if (text !== '') texts.push(text);
     if (at > MOST_HEAD_BYTES || texts.length > MOST_HEADERS + 1)
       throw new FrameError('there are too many headers');
   }
   return { texts, end: at };
+}
+
+/** Whether the empty line before this place stands among the headers. */
+function headersFollow(lines: readonly string[], bytes: Uint8Array, at: number): boolean {
+  if (lines.length === 0 || lines.some((line) => /^content-length *:/i.test(line))) return false;
+  return LATE_HEADERS.test(Buffer.from(bytes.subarray(at, at + MOST_LATE_BYTES)).toString('latin1'));
 }
 
 /** A header whose text is in UTF-8. */

@@ -17,7 +17,7 @@ describe('a session', () => {
       message: 'RESPONSE',
       headers: { handle: '42', method: 'CREATE_SESSION', result: 'SUCCESS', 'session-status': 'IDLE' },
     });
-    expect(Date.parse(answers[0]!.headers.expires!)).toBeGreaterThan(Date.now());
+    expect(answers[0]!.headers.expires).toBe('600');
     expect(await say('SEND_AUDIO', { LastPacket: 'false', 'Content-Type': 'audio/raw' }, 'abcd')).toEqual([]);
     expect(Buffer.concat(written).toString()).toBe('abcd');
     const before = answers.length;
@@ -61,6 +61,20 @@ describe('a session', () => {
     ).toEqual([
       ['END_OF_SPEECH', 'RECOGNIZING'],
       ['RECOGNITION_RESULT', 'IDLE'],
+    ]);
+  });
+
+  it('says what went wrong by a code, then in words', async () => {
+    const { say, answers } = scene();
+    await say('CREATE_SESSION');
+    await say('START_RECOGNITION', URIS, 'session:none');
+    expect(Object.keys(answers.at(-1)!.headers)).toEqual([
+      'handle',
+      'method',
+      'result',
+      'session-status',
+      'error-code',
+      'message',
     ]);
   });
 

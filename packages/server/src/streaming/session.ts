@@ -140,7 +140,7 @@ export class Session {
         return;
       }
       const { code, message: reason } = this.#host.failureOf(error);
-      this.#respond(message, 'FAILURE', { Message: reason, 'Error-Code': code });
+      this.#respond(message, 'FAILURE', { 'Error-Code': code, Message: reason });
     }
   }
 
@@ -178,8 +178,8 @@ export class Session {
     this.#version = version;
     this.#state = 'IDLE';
     this.#host.create(textOf(headers['user-agent'] ?? ''));
-    const expires = new Date(Date.now() + this.#host.idleMs).toUTCString();
-    this.#respond('CREATE_SESSION', 'SUCCESS', { Expires: expires });
+    // In seconds: some clients read a whole number, and wait for ever after anything else.
+    this.#respond('CREATE_SESSION', 'SUCCESS', { Expires: Math.round(this.#host.idleMs / 1000) });
   }
 
   #setParameters({ headers }: Frame): void {
@@ -313,7 +313,7 @@ export class Session {
     const xml = this.#running?.xml ?? false;
     const { code, message } = this.#host.failureOf(error);
     this.#finish();
-    this.#respond('SEND_AUDIO', 'FAILURE', { Message: message, 'Error-Code': code });
+    this.#respond('SEND_AUDIO', 'FAILURE', { 'Error-Code': code, Message: message });
     const numbered = { segment_index: 0, last_segment: true, final_result: true };
     const times = { start_time: 0, end_time: 0 };
     this.#sendResult({ alternatives: [], result_status: 'FAILURE', ...numbered, ...times }, xml);
@@ -332,6 +332,7 @@ export class Session {
     return this.#state === 'LISTENING' || this.#state === 'RECOGNIZING' ? this.#state : 'IDLE';
   }
 
+  /** `Message` is the last header: some clients read none behind a line with quotes. */
   #respond(method: string | undefined, result: string, more: Record<string, string | number> = {}): void {
     this.#send('RESPONSE', { Method: method, Result: result, 'Session-Status': this.#status, ...more });
   }
