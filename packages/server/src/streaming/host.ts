@@ -59,7 +59,8 @@ export function hostFor(request: FastifyRequest, services: RecognitionServices):
           watch.onResult(result, transactionId);
         },
       };
-      return openLiveCall({ ...asked, ...who, parameters, partials }, services, counted, signal);
+      const call = { ...asked, ...who, parameters, partials };
+      return openLiveCall(call, { ...services, memory: request.server.bodyMemory }, counted, signal);
     },
     async interpret({ parameters, text, references, inline }, signal) {
       await request.authorize('interpret', config.authInterpret);

@@ -16,7 +16,10 @@ export interface LiveAudioOptions {
   onPart(part: ListenOutput): void;
   /** After the last part. */
   onEnd(): void;
+  /** Never called while `write` is. */
   onError(error: unknown): void;
+  /** So many more bytes wait for the end of their file. May throw. */
+  onHold(bytes: number): void;
 }
 
 /**
@@ -34,6 +37,7 @@ export class LiveAudio {
   #received = 0;
   #judged = 0;
   #whole = false;
+  #held = 0;
   #last = false;
   #done = false;
   #running = false;
@@ -53,6 +57,11 @@ export class LiveAudio {
 
   get judged(): number {
     return this.#judged;
+  }
+
+  /** Bytes that were not listened to yet, without those of a file that can only be when it is complete. */
+  get backlog(): number {
+    return this.#whole ? 0 : this.#received - this.#judged;
   }
 
   /** The format of the first bytes holds for all. */
@@ -98,14 +107,19 @@ export class LiveAudio {
 
   #waitsForWhole(): boolean {
     if (!this.#whole) return false;
-    const { maxBytes } = this.#options;
-    if (this.#received - this.#judged + this.#kept.length > maxBytes) {
-      this.#fail(
-        new JobError(
+    const { maxBytes, onHold } = this.#options;
+    const length = this.#received - this.#judged + this.#kept.length;
+    try {
+      if (length > maxBytes) {
+        throw new JobError(
           AUDIO_INVALID,
           `this kind of file is decoded as a whole, and has more than ${maxBytes} bytes`,
-        ),
-      );
+        );
+      }
+      onHold(length - this.#held);
+      this.#held = length;
+    } catch (error) {
+      this.#fail(error);
     }
     return true;
   }
@@ -124,7 +138,8 @@ export class LiveAudio {
     const { client, signal } = this.#options;
     try {
       const output = await runSteadily(this.#pool, 'listen', input, { client, signal, continues: 'ahead' });
-      this.#running = false;
+      // Who takes the last part may resume, and there is nothing left to listen to.
+      this.#running = last;
       if (this.#stopped) return;
       this.#judged += taken.length;
       this.#state = output.state;
@@ -157,6 +172,10 @@ export class LiveAudio {
   #fail(error: unknown): void {
     if (this.#stopped) return;
     this.#done = true;
-    this.#options.onError(error);
+    this.#fresh = [];
+    this.#kept = new Uint8Array();
+    queueMicrotask(() => {
+      if (!this.#options.signal.aborted) this.#options.onError(error);
+    });
   }
 }

@@ -87,6 +87,7 @@ export class LiveRecognition {
       onPart: (part) => this.#onPart(part),
       onEnd: () => this.#onAudioEnd(),
       onError: (error) => this.#onAudioError(error),
+      onHold: (bytes) => watch.onHold?.(bytes),
     });
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
@@ -107,7 +108,7 @@ export class LiveRecognition {
   /** False: wait for `onDrain` before the next bytes. The format of the first bytes holds for all. */
   write(bytes: Uint8Array, decode: DecodeAs = {}): boolean {
     this.#audio.write(bytes, decode);
-    return this.#audio.received - this.#audio.judged < MOST_BACKLOG;
+    return this.#audio.backlog < MOST_BACKLOG;
   }
 
   /** There is no more audio. */
@@ -165,7 +166,7 @@ export class LiveRecognition {
     this.#throttle();
     const { open, position } = this.#endpointer;
     if (open) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
-    if (this.#audio.received - this.#audio.judged < MOST_BACKLOG) this.#watch.onDrain?.();
+    if (this.#audio.backlog < MOST_BACKLOG) this.#watch.onDrain?.();
   }
 
   #judge(window: Float32Array, reading: WindowReading): void {

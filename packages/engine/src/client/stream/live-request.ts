@@ -38,4 +38,6 @@ export interface LiveWatch {
   onFailure(error: unknown): void;
   /** Room for more audio. */
   onDrain?(): void;
+  /** So many more bytes of a file that has to be decoded as a whole are kept. What it throws is the failure. */
+  onHold?(bytes: number): void;
 }

@@ -54,7 +54,8 @@ export function streamLiveBody(
       onDrain: () => goOn(),
     };
     const stop = new AbortController();
-    const live = await openLiveCall(call, services, watch, AbortSignal.any([gone, stop.signal]));
+    const counted = { ...services, memory: request.server.bodyMemory };
+    const live = await openLiveCall(call, counted, watch, AbortSignal.any([gone, stop.signal]));
     const body = new BodyStream(request.raw, limits);
     const read = async () => {
       for (let bytes = await body.read(); bytes; bytes = await body.read()) {

@@ -3,6 +3,7 @@ import { billedRecord } from '../../billing/bill-request.ts';
 import { milliseconds } from '../../common/milliseconds.ts';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
+import type { BodyMemory, BodyShare } from '../../http/body.ts';
 import type { BillingLog } from '../../store/index.ts';
 import type { PartialResult, RecognitionResult } from '../results/result.ts';
 import { seconds } from './alternatives.ts';
@@ -21,6 +22,8 @@ export interface LiveServices {
   readonly live: LiveSpeech;
   /** Needed by calls that name an account. */
   readonly billing?: BillingLog;
+  /** Files that are kept until they are complete count against it. */
+  readonly memory?: Pick<BodyMemory, 'open'>;
 }
 
 /** A recognition of audio that is still being spoken: all that RECOGNIZE takes but the audio and who speaks. */
@@ -61,6 +64,7 @@ export class LiveCall {
   readonly #watch: LiveCallWatch;
   readonly #signal: AbortSignal;
   readonly #live: LiveRecognition;
+  readonly #share: BodyShare | undefined;
   readonly #places: PassSegment[][] = [];
   readonly #statuses: string[] = [];
   #index = 0;
@@ -80,6 +84,7 @@ export class LiveCall {
     this.#services = services;
     this.#watch = watch;
     this.#signal = signal;
+    this.#share = services.memory?.open();
     const { maxAudioSeconds, maxBodyBytes } = services.config;
     this.#live = services.live.open(
       {
@@ -95,10 +100,11 @@ export class LiveCall {
         onSegment: (place, last) => this.#add(place, last),
         onFailure: (error) => this.#fail(error),
         onDrain: () => watch.onDrain?.(),
+        onHold: (bytes) => this.#share?.take(bytes),
       },
       request.client,
     );
-    signal.addEventListener('abort', () => this.#live.cancel(), { once: true });
+    signal.addEventListener('abort', () => this.#cancel(), { once: true });
     if (request.parameters['decoder.startInputTimers']) this.startTimers();
   }
 
@@ -147,10 +153,16 @@ export class LiveCall {
     };
   }
 
+  #cancel(): void {
+    this.#live.cancel();
+    this.#share?.release();
+  }
+
   #add(segments: readonly RecognizedSegment[], last: boolean): void {
     const place = segments.map((segment, pass) => ({ segment, pass: this.#passes[pass]! }));
     const index = this.#index;
     this.#index += 1;
+    if (last) this.#share?.release();
     this.#before = this.#before
       .then(() => this.#give(place, index, last))
       .catch((error) => this.#fail(error));
@@ -188,7 +200,7 @@ export class LiveCall {
 
   #fail(error: unknown): void {
     if (this.#signal.aborted) return;
-    this.#live.cancel();
+    this.#cancel();
     const ended = engineEnded(error);
     if (!(ended instanceof RecognitionEnded)) {
       this.#watch.onFailure(ended);

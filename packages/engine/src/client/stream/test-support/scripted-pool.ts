@@ -9,6 +9,8 @@ export interface Script {
   recognize?(input: RecognizeSegmentInput, signal: AbortSignal | undefined): Promise<RecognizeSegmentOutput>;
   /** Called before each job that listens. */
   beforeListen?(input: ListenInput): Promise<void> | void;
+  /** What such a job returns; the default judges each byte. */
+  listen?(input: ListenInput): ListenOutput;
   up?: number;
 }
 
@@ -28,7 +30,7 @@ export function scriptedPool(script: Script = {}) {
       if (kind === 'listen') {
         listened.push(input as ListenInput);
         await script.beforeListen?.(input as ListenInput);
-        return judged(input as ListenInput);
+        return (script.listen ?? judged)(input as ListenInput);
       }
       recognized.push(input as RecognizeSegmentInput);
       return await (script.recognize ?? saidLength)(input as RecognizeSegmentInput, options.signal);
@@ -40,7 +42,7 @@ export function scriptedPool(script: Script = {}) {
   return { pool: { run, state } as unknown as LivePool, listened, recognized };
 }
 
-function judged({ bytes }: ListenInput): ListenOutput {
+export function judged({ bytes }: Pick<ListenInput, 'bytes'>): ListenOutput {
   const readings = new Float32Array(3 * bytes.length);
   for (const [n, byte] of bytes.entries()) readings.set([byte === 1 ? 0.95 : 0.02, 0.1, 0.2], 3 * n);
   return {
