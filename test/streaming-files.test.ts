@@ -92,3 +92,23 @@ describe('a large file that is decoded as a whole', () => {
     await expect.poll(heldBytes).toBe(0);
   });
 });
+
+describe('an MP3 file', () => {
+  /** Of 100 KiB: pictures are in tags like that. */
+  const tag = Buffer.concat([Buffer.from('ID3\x03\0\0\0\x06\x20\0', 'latin1'), Buffer.alloc(100 * 1024)]);
+  const tagged = new Uint8Array(Buffer.concat([tag, fixture('sentence.mp3')]));
+
+  it.each([
+    ['in packets that are shorter than its frames', fixture('sentence.mp3')],
+    ['with a tag that is longer than the first packets', tagged],
+  ])('%s is not taken for samples', async (_, bytes) => {
+    const client = await listening();
+    await client.audio(bytes, { type: TYPE, packet: 320 });
+    expect(texts(await client.results())).toEqual([SENTENCE]);
+  });
+
+  it('with a long tag is recognised as a body without a length', async () => {
+    const { text } = await events(chunked(tagged, 16 * 1024));
+    expect(text).toContain(`"text":"${SENTENCE}"`);
+  });
+});

@@ -176,3 +176,60 @@ test('a file that only its end completes is decoded then', async () => {
   expect(parts.slice(0, -1).every(({ length }) => length === 0)).toBe(true);
   expect(samples).toEqual((await decodeAudio(bytes)).samples);
 });
+
+describe('a file that may be taken for raw audio', () => {
+  const raw = { encoding: 'pcm', rate: 8000 } as const;
+  const mp3 = readFixture('mono.mp3');
+  const tag = (size: number) =>
+    Buffer.concat([
+      Buffer.from('ID3\x03\0\0', 'latin1'),
+      Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 127)),
+      Buffer.alloc(size),
+    ]);
+
+  test.each([64, 160, 320, 1000])('is MP3 in parts of %i bytes', async (size) => {
+    const { samples } = await decodeInParts(mp3, [size], { raw, preferHeader: true });
+    expect(samples).toEqual((await decodeAudio(mp3)).samples);
+  });
+
+  test.each([
+    ['two tags', Buffer.concat([tag(900), tag(5000), mp3])],
+    ['a picture in its tag', Buffer.concat([tag(200_000), mp3])],
+    ['a tag in front of FLAC', Buffer.concat([tag(5000), readFixture('mono.flac')])],
+  ])('is a file with %s', async (_, bytes) => {
+    const whole = await decodeAudio(bytes);
+    expect((await decodeInParts(bytes, [320], { raw, preferHeader: true })).samples).toEqual(whole.samples);
+    expect((await decodeInParts(bytes, [16_000], {})).samples).toEqual(whole.samples);
+  });
+
+  test('is a file whose metadata is longer than a header may be', async () => {
+    const flac = readFixture('mono.flac');
+    const padding = Buffer.concat([Buffer.from([1, 1, 0, 0]), Buffer.alloc(65_536)]);
+    const bytes = Buffer.concat([flac.subarray(0, 42), padding, padding, flac.subarray(42)]);
+    expect((await decodeInParts(bytes, [16_000], {})).samples).toEqual((await decodeAudio(bytes)).samples);
+  });
+
+  test('is refused where none is accepted', async () => {
+    const refused = decodeInParts(mp3, [160], { raw, refuseHeader: true });
+    await expect(refused).rejects.toMatchObject({ code: 'not-accepted' });
+  });
+
+  test.each([
+    ['a frame', Buffer.from([0xff, 0xfb, 0xe0, 0x00])],
+    ['a tag', tag(1000).subarray(0, 10)],
+  ])('is raw audio as soon as what begins like %s goes on in another way', async (_, start) => {
+    const bytes = Buffer.concat([start, pcm(8000, 8000)]);
+    const { samples, parts } = await decodeInParts(bytes, [160], { raw, preferHeader: true });
+    expect(samples).toEqual((await decodeAudio(bytes, { raw })).samples);
+    const first = parts.findIndex(({ length }) => length > 0);
+    expect(first * 160).toBeLessThan(3000);
+  });
+
+  test('says how many bytes it takes to know', async () => {
+    const request = { last: false, block: BLOCK };
+    expect(await decodeLive(tag(200_000).subarray(0, 100), request)).toMatchObject({ least: 200_020 });
+    const part = await decodeLive(mp3.subarray(0, 64), { ...request, raw, preferHeader: true });
+    expect(part.least).toBeGreaterThan(64);
+    expect(part.least).toBeLessThan(3000);
+  });
+});

@@ -1,5 +1,8 @@
 import { type DecodedAudio, decodeAudio } from '../decode.ts';
+import { type Container, detectContainer, detectHeader } from '../detect.ts';
 import { AudioError } from '../errors.ts';
+import { bytesToFindFrames } from '../mp3/frame-header.ts';
+import { id3End, id3Header } from '../mp3/id3.ts';
 import { type DecodeRequest, wantedRate } from '../request.ts';
 import { cutOgg } from './cut-ogg.ts';
 import { cutRaw, cutWav } from './cut-samples.ts';
@@ -28,6 +31,8 @@ export interface LivePart {
   readonly next: LivePosition;
   /** This kind of file is decoded when its last byte is there: nothing is returned before. */
   readonly whole?: true;
+  /** It takes so many bytes to know what these are. */
+  readonly least?: number;
 }
 
 /** How the bytes of a stream can be cut: what is before the cut is never needed again. */
@@ -48,6 +53,8 @@ const start: LivePosition = { prefix: none, given: 0 };
 const leastHeader = 64;
 /** A header is recognised within so many bytes, or it is none. */
 const longestHeader = 65_536;
+/** Containers that are decoded in parts. */
+const cuttable: readonly (Container | 'raw')[] = ['raw', 'wav', 'ogg-opus'];
 /** What more bytes may mend. */
 const unfinished = ['unknown-format', 'malformed', 'empty'];
 /**
@@ -74,22 +81,25 @@ export async function decodeLive(
   // Raw audio is decoded from its first sample on, unless it begins with a header: that has to be there.
   const looksForHeader = !position.begun && (request.preferHeader || request.refuseHeader);
   if (looksForHeader && !request.last && bytes.length < leastHeader) return waiting;
+  const least = position.begun || request.last ? undefined : bytesToTell(bytes, looksForHeader === true);
+  if (least !== undefined) return { ...waiting, least };
   let decoded: DecodedAudio;
   try {
     decoded = await decodeAudio(all, asked);
   } catch (error) {
     if (!(error instanceof AudioError && unfinished.includes(error.code))) throw error;
     // Nothing, or less than a sample, is no audio, but it may follow some.
-    const mended = position.begun ? true : !request.last && bytes.length < longestHeader;
-    if (mended) return waiting;
+    if (position.begun) return waiting;
+    if (request.last) throw error;
+    const container = looksForHeader ? detectHeader(all) : detectContainer(all);
+    if (container && !cuttable.includes(container)) return { ...waiting, whole: true };
+    if (bytes.length < id3End(bytes) + longestHeader) return waiting;
     throw error;
   }
   const { samples, found } = decoded;
   const isRaw = found.container === 'raw';
-  const cuttable = isRaw
-    ? found.codec !== 'gsm'
-    : found.container === 'wav' || found.container === 'ogg-opus';
-  if (!cuttable && !request.last) return { ...waiting, whole: true };
+  const isCuttable = cuttable.includes(found.container) && !(isRaw && found.codec === 'gsm');
+  if (!isCuttable && !request.last) return { ...waiting, whole: true };
 
   const rate = wantedRate(request);
   const resampled = found.codec !== 'opus' && found.rate !== rate;
@@ -115,6 +125,16 @@ export async function decodeLive(
   const given = until - gone;
   if (given < (cut.runUp ?? 0) * rate) return { samples: fresh, keep: bytes.length, next };
   return { samples: fresh, keep: kept.length, next: { ...next, prefix: cut.prefix, given } };
+}
+
+/**
+ * How many bytes it takes to tell whether these begin an MP3 file, or a FLAC file behind the same tags; undefined where they
+ * do tell. Neither looks like itself before the end of its tags, and without a header all bytes could be samples.
+ */
+function bytesToTell(bytes: Uint8Array, maybeRaw: boolean): number | undefined {
+  const tags = id3End(bytes);
+  if (tags > 0 && bytes.length < tags + id3Header) return tags + id3Header;
+  return maybeRaw ? bytesToFindFrames(bytes, tags) : undefined;
 }
 
 async function samplesIn(prefix: Uint8Array, bytes: Uint8Array, request: DecodeRequest): Promise<number> {

@@ -66,3 +66,18 @@ function startsChain(bytes: Uint8Array, start: number, mayBeShort: boolean): boo
   }
   return true;
 }
+
+/** How many bytes tell whether frames follow each other from `from` on; undefined where these do. */
+export function bytesToFindFrames(bytes: Uint8Array, from: number): number | undefined {
+  let at = from;
+  let kind: number | undefined;
+  for (let count = 0; count < chainLength; count++) {
+    if (at + 4 > bytes.length) return at + 4;
+    const header = parseFrameHeader(bytes, at);
+    kind ??= header?.kind;
+    if (!header || header.kind !== kind) return undefined;
+    at += header.length;
+  }
+  // They must not end with the bytes.
+  return at === bytes.length ? at + 1 : undefined;
+}

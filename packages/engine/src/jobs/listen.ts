@@ -60,6 +60,7 @@ export const listen = defineJob({
       keep: part.keep,
       state,
       ...(part.whole && { whole: true as const }),
+      ...(part.least !== undefined && { least: part.least }),
     };
   },
 });

@@ -18,7 +18,7 @@ export interface LiveAudioOptions {
   onEnd(): void;
   /** Never called while `write` is. */
   onError(error: unknown): void;
-  /** So many more bytes wait for the end of their file. May throw. */
+  /** So many more bytes wait for others. May throw. */
   onHold(bytes: number): void;
 }
 
@@ -36,7 +36,8 @@ export class LiveAudio {
   #state: ListenState | undefined;
   #received = 0;
   #judged = 0;
-  #whole = false;
+  /** How many bytes, with those that are kept, the next job needs: all where a file is decoded as a whole. */
+  #wanted = 0;
   #held = 0;
   #last = false;
   #done = false;
@@ -59,9 +60,9 @@ export class LiveAudio {
     return this.#judged;
   }
 
-  /** Bytes that were not listened to yet, without those of a file that can only be when it is complete. */
+  /** Bytes that were not listened to yet, without those that cannot be before others have come. */
   get backlog(): number {
-    return this.#whole ? 0 : this.#received - this.#judged;
+    return this.#waitsForMore ? 0 : this.#received - this.#judged;
   }
 
   /** The format of the first bytes holds for all. */
@@ -98,30 +99,41 @@ export class LiveAudio {
       this.#finish();
       return;
     }
-    if (!this.#last && (this.#fresh.length === 0 || this.#waitsForWhole())) return;
+    if (!this.#last && this.#fresh.length === 0) return;
+    if (this.#waitsForMore) {
+      this.#hold();
+      return;
+    }
     const wait = this.#last ? 0 : this.#startedAt + this.#options.gap() - performance.now();
     clearTimeout(this.#timer);
     if (wait > 0) this.#timer = setTimeout(() => this.#pump(), wait);
     else void this.#listen();
   }
 
-  #waitsForWhole(): boolean {
-    if (!this.#whole) return false;
+  get #length(): number {
+    return this.#received - this.#judged + this.#kept.length;
+  }
+
+  get #waitsForMore(): boolean {
+    return !this.#last && this.#length < this.#wanted;
+  }
+
+  /** Bytes that wait for others are bounded, each stream's and all together. */
+  #hold(): void {
     const { maxBytes, onHold } = this.#options;
-    const length = this.#received - this.#judged + this.#kept.length;
+    const more = this.#length - this.#held;
     try {
-      if (length > maxBytes) {
+      if (this.#length > maxBytes) {
         throw new JobError(
           AUDIO_INVALID,
           `this kind of file is decoded as a whole, and has more than ${maxBytes} bytes`,
         );
       }
-      onHold(length - this.#held);
-      this.#held = length;
+      if (more > 0) onHold(more);
+      this.#held += Math.max(0, more);
     } catch (error) {
       this.#fail(error);
     }
-    return true;
   }
 
   async #listen(): Promise<void> {
@@ -143,7 +155,7 @@ export class LiveAudio {
       if (this.#stopped) return;
       this.#judged += taken.length;
       this.#state = output.state;
-      this.#whole = output.whole ?? false;
+      this.#wanted = output.whole ? Number.POSITIVE_INFINITY : (output.least ?? 0);
       // A copy, so that the rest of a large frame is released.
       this.#kept = new Uint8Array(bytes.subarray(bytes.length - output.keep));
       this.#options.onPart(output);
@@ -155,10 +167,10 @@ export class LiveAudio {
     }
   }
 
-  /** The next bytes; all of them where the file is needed as a whole. */
+  /** The next bytes; all of them where so many were needed. */
   #take(): { taken: Uint8Array; last: boolean } {
     const all = this.#fresh.length === 1 ? this.#fresh[0]! : Buffer.concat(this.#fresh);
-    const most = this.#whole ? all.length : JOB_BYTES;
+    const most = this.#wanted > 0 ? all.length : JOB_BYTES;
     this.#fresh = all.length > most ? [all.subarray(most)] : [];
     return { taken: all.subarray(0, most), last: this.#last && this.#fresh.length === 0 };
   }

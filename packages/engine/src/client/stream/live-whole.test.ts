@@ -12,8 +12,8 @@ function wholeFile({ bytes, last }: ListenInput): ListenOutput {
   return { ...judged({ bytes: new Uint8Array() }), keep: bytes.length, whole: true };
 }
 
-function scene(maxBytes: number, most = Number.POSITIVE_INFINITY) {
-  const { pool, listened } = scriptedPool({ listen: wholeFile });
+function scene(maxBytes: number, most = Number.POSITIVE_INFINITY, listen = wholeFile) {
+  const { pool, listened } = scriptedPool({ listen });
   const events: string[] = [];
   let held = 0;
   const live = new LiveRecognition(
@@ -68,4 +68,22 @@ describe('a file that is decoded as a whole', () => {
     live.write(new Uint8Array(2 * MIB));
     await vi.waitFor(() => expect(events.at(-1)).toBe('failure: no room'));
   });
+});
+
+test('bytes that only others explain wait for them without being sent again', async () => {
+  const least = 9 * MIB;
+  const tagged = (input: ListenInput): ListenOutput =>
+    input.bytes.length < least
+      ? { ...judged({ bytes: new Uint8Array() }), keep: input.bytes.length, least }
+      : wholeFile(input);
+  const { live, events, listened, held } = scene(64 * MIB, Number.POSITIVE_INFINITY, tagged);
+  live.write(new Uint8Array(100));
+  await vi.waitFor(() => expect(events).toContain('drain'));
+  for (let n = 0; n < 8; n++) expect(live.write(new Uint8Array(MIB))).toBe(true);
+  expect([listened.length, held()]).toEqual([1, 8 * MIB + 100]);
+  live.write(new Uint8Array(2 * MIB));
+  await vi.waitFor(() => expect(listened).toHaveLength(2));
+  live.end();
+  await vi.waitFor(() => expect(events.at(-1)).toBe('recognized'));
+  expect(listened.map(({ bytes }) => bytes.length)).toEqual([100, 10 * MIB + 100, 10 * MIB + 100]);
 });
