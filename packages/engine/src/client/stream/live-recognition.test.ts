@@ -171,6 +171,39 @@ describe('the first segment', () => {
   });
 });
 
+describe('speech that is cut because it is too long', () => {
+  const endpointer = { ...plainPass.endpointer, maxSegment: 5000 };
+
+  test('is the first segment as soon as it is recognised: nobody sends what would follow', async () => {
+    const { live, events, segments, ended } = scene({}, { continuous: false, endpointer });
+    live.write(audio(1, 5.5));
+    await ended;
+    expect(events).toEqual(['start', 'end', 'last']);
+    expect(statuses(segments)).toEqual(['recognized']);
+  });
+
+  test('is one segment where only a model needs it in pieces', async () => {
+    const longer = { ...endpointer, maxSegment: 60_000 };
+    const { live, events, segments, ended } = scene({}, { continuous: false, endpointer: longer });
+    live.write(audio(1, 40, 3));
+    await ended;
+    expect(events).toEqual(['start', 'end', 'last']);
+    expect(segments[0]!.end - segments[0]!.start).toBeGreaterThan(39);
+  });
+
+  test('goes on behind the cut: its end is not reported at its beginning', async () => {
+    const { live, events, segments, ended } = scene({}, { endpointer });
+    live.write(audio(1, 5.5));
+    await vi.waitFor(() => expect(events).toContain('end'));
+    await vi.waitFor(() => expect(events).toEqual(['start', 'end', 'start']));
+    live.write(audio(0, 2, 3));
+    live.end();
+    await ended;
+    expect(events.filter((event) => event === 'end')).toHaveLength(2);
+    expect(statuses(segments).slice(0, 2)).toEqual(['recognized', 'recognized']);
+  });
+});
+
 describe('timers', () => {
   test('without speech end with no-input, once all audio was listened to', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -174,7 +174,9 @@ export class LiveRecognition {
     this.#samples += window.length;
     const found = this.#endpointer.push(reading);
     this.#report();
-    this.#reportStart();
+    // Where the first segment is the only one, what begins with its end is not reported unless it was no speech.
+    const isOver = this.#firstOnly && found.some(({ index }) => index < this.#endpointer.complete);
+    if (!isOver) this.#reportStart();
     for (const each of found) this.#take(each);
     if (this.#stopped) return;
     this.#store.dropBefore(this.#endpointer.keepFrom);
@@ -219,7 +221,9 @@ export class LiveRecognition {
     }
     const least = leastSpeech({ speech: segment.speech, whole }, this.#spoken);
     this.#spoken ||= least === undefined;
-    if (least === undefined && this.#endpointer.complete > segment.index) this.#reportEnd();
+    // Behind a cut inside speech the next segment has begun already.
+    const isLatest = segment.index === this.#reported;
+    if (least === undefined && isLatest && this.#endpointer.complete > segment.index) this.#reportEnd();
     this.#spans.push(...segment.speech);
     const placed: PlacedSegment = { segment, audioEnd };
     this.#waiting.push({ piece: this.#segments.add(placed), samples, least });
@@ -228,7 +232,8 @@ export class LiveRecognition {
 
   /** The only segment was found: what follows is needed if it was no speech. */
   get #decides(): boolean {
-    return this.#firstOnly && !this.#segments.isEmpty && !this.#endpointer.open;
+    const { first } = this.#segments;
+    return this.#firstOnly && first !== undefined && this.#endpointer.complete > first;
   }
 
   /** Recognition takes longer than listening: audio that is ahead of it waits. */

@@ -12,16 +12,21 @@ export interface LivePiece {
 
 /** The segments of a stream, handed on in order, each once nothing can change it any more. */
 export class LiveSegments {
-  readonly #passes: readonly Pick<RecognizeRequest, 'sentences' | 'words'>[];
+  readonly #passes: readonly Pick<RecognizeRequest, 'sentences' | 'words' | 'continuous'>[];
   /** Pieces of segments that were not handed on. */
   #pieces: LivePiece[] = [];
 
-  constructor(passes: readonly Pick<RecognizeRequest, 'sentences' | 'words'>[]) {
+  constructor(passes: readonly Pick<RecognizeRequest, 'sentences' | 'words' | 'continuous'>[]) {
     this.#passes = passes;
   }
 
   get isEmpty(): boolean {
     return this.#pieces.length === 0;
+  }
+
+  /** Index of the segment that is handed on next. */
+  get first(): number | undefined {
+    return this.#pieces[0]?.placed.segment.index;
   }
 
   add(placed: PlacedSegment): LivePiece {
@@ -48,8 +53,8 @@ export class LiveSegments {
     const other = this.#pieces.findIndex(({ placed }) => placed.segment.index !== index);
     const count = other < 0 ? this.#pieces.length : other;
     const own = this.#pieces.slice(0, count);
-    // The words at a cut inside speech are shared out when both sides are known.
-    const overlaps = own.at(-1)!.placed.segment.overlapsNext === true;
+    // The words at a cut inside speech are shared out when both sides are known, where both are wanted.
+    const overlaps = this.#passes[0]!.continuous && own.at(-1)!.placed.segment.overlapsNext === true;
     const needed = this.#pieces.slice(0, overlaps ? count + 1 : count);
     if ((overlaps && needed.length === count) || !needed.every(isDone)) return undefined;
     this.#pieces = this.#pieces.slice(count);
