@@ -9,7 +9,7 @@ import { interpret } from '../operations/interpret/interpret.ts';
 import { checkText } from '../operations/interpret/request.ts';
 import { requireEmotion } from '../operations/recognize/emotion.ts';
 import { RecognitionEnded } from '../operations/recognize/ended.ts';
-import { type LiveServices, openLiveCall } from '../operations/recognize/live-call.ts';
+import { type LiveServices, openLiveCall, UNBILLED } from '../operations/recognize/live-call.ts';
 import type { Recognition } from '../operations/recognize/recognition.ts';
 import { ensureRoom } from '../operations/recognize/serve-call.ts';
 import { sentAudio } from './audio-type.ts';
@@ -58,6 +58,7 @@ export function hostFor(request: FastifyRequest, services: RecognitionServices):
           if (result.final_result) count.ended(result.result_status);
           watch.onResult(result, transactionId);
         },
+        onUnbilled: (error: unknown) => request.log.error({ err: error }, UNBILLED),
       };
       const call = { ...asked, ...who, parameters, partials };
       return openLiveCall(call, { ...services, memory: request.server.bodyMemory }, counted, signal);

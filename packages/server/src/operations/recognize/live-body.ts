@@ -8,7 +8,7 @@ import { callerOf } from '../caller.ts';
 import { logCaller } from '../log-caller.ts';
 import type { RecognitionResult } from '../results/result.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
-import { type LiveCallWatch, type LiveServices, openLiveCall } from './live-call.ts';
+import { type LiveCallWatch, type LiveServices, openLiveCall, UNBILLED } from './live-call.ts';
 import type { CallHead } from './request.ts';
 import { resultEvents } from './streamed-results.ts';
 
@@ -52,6 +52,7 @@ export function streamLiveBody(
       },
       onFailure: fail,
       onDrain: () => goOn(),
+      onUnbilled: (error) => request.log.error({ err: error }, UNBILLED),
     };
     const stop = new AbortController();
     const counted = { ...services, memory: request.server.bodyMemory };

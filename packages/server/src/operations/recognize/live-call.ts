@@ -42,7 +42,12 @@ export interface LiveCallWatch {
   /** A ServiceError, or something unexpected. */
   onFailure(error: unknown): void;
   onDrain?(): void;
+  /** Results were given, but the recognition ended before its last one, and its billing record could not be kept. */
+  onUnbilled?(error: unknown): void;
 }
+
+/** What the log says of it. */
+export const UNBILLED = 'results of a recognition were sent, but its billing record could not be kept';
 
 /** Prepares the language models and waits for audio. Throws a ServiceError where there is nothing to recognise with. */
 export async function openLiveCall(
@@ -66,7 +71,9 @@ export class LiveCall {
   readonly #live: LiveRecognition;
   readonly #share: BodyShare | undefined;
   readonly #places: PassSegment[][] = [];
+  /** Of the results that were given. */
   readonly #statuses: string[] = [];
+  #billed = false;
   #index = 0;
   #timing = false;
   /** Results follow each other, although a grammar may take its time with one of them. */
@@ -156,6 +163,8 @@ export class LiveCall {
   #cancel(): void {
     this.#live.cancel();
     this.#share?.release();
+    // What was given is billed, however it ends.
+    if (this.#statuses.length > 0) this.#bill().catch((error) => this.#watch.onUnbilled?.(error));
   }
 
   #add(segments: readonly RecognizedSegment[], last: boolean): void {
@@ -184,7 +193,10 @@ export class LiveCall {
     this.#watch.onResult({ alternatives, result_status, ...numbered, ...more }, transactionId);
   }
 
+  /** Once. */
   async #bill(): Promise<string | undefined> {
+    if (this.#billed) return undefined;
+    this.#billed = true;
     const { seconds: length, speechSeconds } = this.#live.length;
     const record = billedRecord(
       {
