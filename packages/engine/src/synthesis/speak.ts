@@ -86,7 +86,8 @@ async function sayPhrase(
     output.write(samples, gain);
     await checkpoint();
   }
-  output.endPhrase(gain, breakMs);
+  output.endPhrase(gain);
+  await output.silence(breakMs, checkpoint);
   return cut ?? 0;
 }
 

@@ -47,12 +47,22 @@ export class SpeechOutput {
     this.#hand(parts);
   }
 
-  endPhrase(gain: number, silenceMs: number): void {
+  endPhrase(gain: number): void {
     const parts: Uint8Array[] = [];
     this.#resampler?.end((part) => parts.push(this.#encode(part, gain)));
     this.#resampler = undefined;
-    this.#silence(silenceMs, parts);
     this.#hand(parts);
+  }
+
+  /** Silence, a second at a time: a document of 2 KB can ask for minutes. `checkpoint` is called behind every second. */
+  async silence(ms: number, checkpoint: () => Promise<void>): Promise<void> {
+    let left = Math.round((ms * this.#rate) / 1000);
+    while (left > 0) {
+      const length = Math.min(left, this.#rate);
+      this.#hand([this.#encode(new Float32Array(length), 1)]);
+      left -= length;
+      await checkpoint();
+    }
   }
 
   /** Hands out what is left. The output is spent. */
@@ -64,16 +74,6 @@ export class SpeechOutput {
   /** For speech that ends early; harmless after `end`. */
   free(): void {
     this.#encoder.free();
-  }
-
-  #silence(ms: number, parts: Uint8Array[]): void {
-    let left = Math.round((ms * this.#rate) / 1000);
-    while (left > 0) {
-      // By the second: a long one should not need a large array.
-      const length = Math.min(left, this.#rate);
-      parts.push(this.#encode(new Float32Array(length), 1));
-      left -= length;
-    }
   }
 
   #encode(samples: Float32Array, gain: number): Uint8Array {

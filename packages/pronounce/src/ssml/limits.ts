@@ -9,3 +9,5 @@ export const ssmlLimits = {
 
 /** Silence of one break. */
 export const LONGEST_BREAK_MS = 10_000;
+/** Silence of all breaks of a document: it costs almost nothing to ask for, and as many bytes as speech. */
+export const MOST_BREAKS_MS = 300_000;

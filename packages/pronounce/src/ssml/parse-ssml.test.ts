@@ -173,9 +173,18 @@ describe('bad SSML', () => {
     const nested = (depth: number) => `<speak>${'<p>'.repeat(depth)}${'</p>'.repeat(depth)}</speak>`;
     expect(() => pronounceSsml(nested(ssmlLimits.depth - 1), { language: 'en' })).not.toThrow();
     expect(failure(nested(ssmlLimits.depth)).message).toBe('Elements are nested more than 32 deep');
-    expect(failure(`<speak>${'<break/>'.repeat(ssmlLimits.elements)}</speak>`).message).toBe(
+    expect(failure(`<speak>${'<p/>'.repeat(ssmlLimits.elements)}</speak>`).message).toBe(
       'There are more than 5000 elements',
     );
     expect(failure(' '.repeat(ssmlLimits.length + 1)).message).toContain('at most 100000 are accepted');
+  });
+
+  it('is limited in the silence of all breaks', () => {
+    const breaks = (count: number) => `${'<break time="10s"/>'.repeat(count)}One`;
+    expect(utterances(breaks(30)).map(({ breakMs }) => breakMs)).toEqual([300_000, 0]);
+    expect(failure(`<speak>\n${breaks(30)}<break time="1ms"/></speak>`)).toMatchObject({
+      message: 'All <break> elements together are longer than 300 seconds',
+      line: 2,
+    });
   });
 });

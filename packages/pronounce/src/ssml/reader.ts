@@ -3,6 +3,7 @@ import type { Emphasis } from '../say/spoken-word.ts';
 import type { Manner, Segment } from '../segment.ts';
 import { breakMs } from './breaks.ts';
 import { soundsOfIpa } from './ipa.ts';
+import { MOST_BREAKS_MS } from './limits.ts';
 import { changed, pitchOf, rateOf, volumeOf } from './prosody.ts';
 import { sayAs } from './say-as.ts';
 
@@ -30,6 +31,7 @@ export class SsmlReader {
   readonly #open: Open[] = [];
   readonly #manner: Manner;
   readonly #fail: (message: string) => never;
+  #breaksMs = 0;
 
   constructor(manner: Manner, fail: (message: string) => never) {
     this.#manner = manner;
@@ -87,6 +89,9 @@ export class SsmlReader {
           ? `The time of <break> is "${time}"; expected seconds or milliseconds, such as "500ms"`
           : `The strength of <break> is "${strength}"; expected none, x-weak, weak, medium, strong or x-strong`,
       );
+    this.#breaksMs += ms;
+    if (this.#breaksMs > MOST_BREAKS_MS)
+      this.#fail(`All <break> elements together are longer than ${MOST_BREAKS_MS / 1_000} seconds`);
     this.segments.push({ kind: 'break', ms });
   }
 
