@@ -69,7 +69,10 @@ describe('any text', () => {
   });
 
   it('is said completely: every plain word has sounds', () => {
-    const word = fc.string({ unit: fc.constantFrom(...'abdefgilmnoprstuv'), minLength: 2, maxLength: 14 });
+    const word = fc
+      .string({ unit: fc.constantFrom(...'abdefgilmnoprstuv'), minLength: 2, maxLength: 14 })
+      // The letters of others are named.
+      .filter((letters) => /[aeiou]/.test(letters));
     fc.assert(
       fc.property(
         fc.array(word, { minLength: 1, maxLength: 8 }),

@@ -1,4 +1,5 @@
 import type { Pronouncer } from '../say/pronouncer.ts';
+import { isVowelless } from '../say/sayable.ts';
 import type { SpokenWord } from '../say/spoken-word.ts';
 import { modelSounds } from './arpabet.ts';
 import { byParts } from './compounds.ts';
@@ -27,13 +28,16 @@ export const english: Pronouncer = {
     return said;
   },
 
-  isSpelled(capitals) {
+  isSpelled(capitals, isShouted) {
     const word = capitals.toLowerCase();
+    if (isShouted) return !/[aeiouy]/.test(word);
     if (isListedInitialism(word)) return true;
     if (lookUp(word)) return false;
     // "UNESCO" can be said, "XKCD" cannot; three letters are nearly always spelled.
     return word.length <= 3 || !/[aeiouy]/.test(word) || /[^aeiouy]{4}/.test(word);
   },
+
+  isVowelless: (word) => isVowelless(word) && !lookUp(word),
 };
 
 function wordSounds(words: readonly SpokenWord[], at: number, next: string): string {

@@ -1,6 +1,8 @@
 import type { Pronouncer } from '../say/pronouncer.ts';
+import { isSpelledBy, isVowelless } from '../say/sayable.ts';
 import { withoutStress } from '../say/stress.ts';
 import { exceptions } from './exceptions.ts';
+import { initials } from './initials.ts';
 import { letterNames } from './letters.ts';
 import { lettersToSounds } from './letters-to-sounds.ts';
 
@@ -23,9 +25,8 @@ export const spanish: Pronouncer = {
       const isLast = at === words.length - 1 || word.trail !== '';
       return UNSTRESSED.has(text) && !isLast ? withoutStress(sounds) : sounds;
     }),
-  isSpelled: (capitals) =>
-    !/[AEIOUÁÉÍÓÚ]/.test(capitals) ||
-    (capitals.length <= 3 && !/^[^AEIOU]?[AEIOU][^AEIOU]?[AEIOU]?$/.test(capitals)),
+  isSpelled: (capitals, isShouted) => isSpelledBy(initials, capitals, isShouted),
+  isVowelless,
 };
 
 /** Adverbs in -mente keep the stress of their adjective beside their own. */

@@ -1,6 +1,8 @@
 import type { Pronouncer } from '../say/pronouncer.ts';
+import { isSpelledBy, isVowelless } from '../say/sayable.ts';
 import type { SpokenWord } from '../say/spoken-word.ts';
 import { words as knownWords, weakWords } from './exceptions.ts';
+import { initials } from './initials.ts';
 import { letterNames } from './letters.ts';
 import { lettersToSounds } from './letters-to-sounds.ts';
 
@@ -15,9 +17,8 @@ export const portuguese: Pronouncer = {
       words[at]!.trail || words[at]!.sounds ? sounds : linked(sounds, said[at + 1]),
     );
   },
-  isSpelled: (capitals) =>
-    !/[AEIOUÁÉÍÓÚ]/.test(capitals) ||
-    (capitals.length <= 3 && !/^[^AEIOU]?[AEIOU][^AEIOU]?[AEIOU]?$/.test(capitals)),
+  isSpelled: (capitals, isShouted) => isSpelledBy(initials, capitals, isShouted),
+  isVowelless,
 };
 
 function wordSounds(word: SpokenWord, isLast: boolean): string {

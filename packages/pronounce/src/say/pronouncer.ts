@@ -6,6 +6,8 @@ export interface Pronouncer {
   readonly oneLetterWords: ReadonlySet<string>;
   /** The sounds of each word of a phrase; context decides between several. Empty where a word cannot be said. */
   sounds(words: readonly SpokenWord[]): string[];
-  /** Whether a word in capitals is spelled out: "IBM", not "NASA". */
-  isSpelled(capitals: string): boolean;
+  /** Whether a word in capitals is spelled out: "IBM", not "NASA". `isShouted` where all of the text is in capitals. */
+  isSpelled(capitals: string, isShouted: boolean): boolean;
+  /** Whether a word in lower case has no vowel and is spelled: the "br" of an address. */
+  isVowelless(word: string): boolean;
 }

@@ -3,7 +3,7 @@ import type { Pronouncer } from './pronouncer.ts';
 import { strongerTrail, trailOf } from './punctuation.ts';
 import type { SpokenWord } from './spoken-word.ts';
 
-const CAPITALS = /^\p{Lu}{2,}s?$/u;
+const CAPITALS = /(?<![\p{L}\p{M}])\p{Lu}{2,}s?(?![\p{L}\p{M}])/gu;
 const LETTERS = /[\p{L}\p{M}]/u;
 // Titles stand before a name: their full stop never ends a sentence.
 const TITLE =
@@ -68,17 +68,31 @@ function spokenWords(
     letter,
     trail: '',
   });
-  if (said.length === 1 && CAPITALS.test(core) && core.length === said[0]!.length) {
-    const capitals = core.replace(/s$/, '');
-    const isSpelled = isShouted ? !/[AEIOUYÁÉÍÓÚ]/.test(capitals) : pronouncer.isSpelled(capitals);
-    if (isSpelled) {
-      const letters = Array.from(capitals.toLowerCase());
-      if (core.endsWith('s')) letters.push(`${letters.pop()}s`);
-      return letters.map((letter, at) => word(letter, at, true));
-    }
-  }
+  const capitals = new Map(written.match(CAPITALS)?.map((run) => [run.toLowerCase(), run]));
   const alone = new Set(written.toLowerCase().split(/[^\p{L}\p{M}]+/u));
-  return said.map((text, at) => word(text, at, isLetter(text, alone, core, isFirst, pronouncer)));
+  const words: SpokenWord[] = [];
+  for (const text of said) {
+    const letters = lettersOf(text, capitals.get(text), isShouted, pronouncer);
+    if (letters) for (const letter of letters) words.push(word(letter, words.length, true));
+    else words.push(word(text, words.length, isLetter(text, alone, core, isFirst || isShouted, pronouncer)));
+  }
+  return words;
+}
+
+/** The letters of a word that is spelled: "IBM", the "CF" of "CF/88", "www". "PCs" has its ending behind the last. */
+function lettersOf(
+  text: string,
+  capitals: string | undefined,
+  isShouted: boolean,
+  pronouncer: Pronouncer,
+): string[] | undefined {
+  const initials = capitals?.replace(/s$/, '');
+  const isSpelled =
+    initials === undefined ? pronouncer.isVowelless(text) : pronouncer.isSpelled(initials, isShouted);
+  if (!isSpelled) return undefined;
+  const letters = Array.from(initials?.toLowerCase() ?? text);
+  if (capitals?.endsWith('s')) letters.push(`${letters.pop()}s`);
+  return letters;
 }
 
 /**
@@ -89,12 +103,12 @@ function isLetter(
   text: string,
   alone: ReadonlySet<string>,
   core: string,
-  isFirst: boolean,
+  isUsuallyCapital: boolean,
   pronouncer: Pronouncer,
 ): boolean {
   if (text.length !== 1 || !LETTERS.test(text)) return false;
   if (!pronouncer.oneLetterWords.has(text)) return true;
-  if (core.length === 1) return core !== text && !isFirst && text !== 'i';
+  if (core.length === 1) return core !== text && !isUsuallyCapital && text !== 'i';
   return alone.has(text);
 }
 
