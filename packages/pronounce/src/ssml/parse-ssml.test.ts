@@ -58,6 +58,32 @@ describe('SSML', () => {
     });
   });
 
+  it.each([
+    ['100', 1],
+    ['50', 0.5],
+    ['0', 0],
+    ['1.5', 0.015],
+    ['+20', 1.2],
+    ['-20', 0.8],
+    ['-200', 0],
+    ['150%', 1.5],
+    ['+50%', 1.5],
+    ['-6dB', 0.501],
+    ['x-loud', 1.8],
+  ])('reads the volume %s as SSML 1.0 and 1.1 do', (value, volume) => {
+    expect(only(`<prosody volume="${value}">one</prosody>`).volume).toBeCloseTo(volume, 3);
+  });
+
+  it.each([
+    ['120%', 1.2],
+    ['+20%', 1.2],
+    ['-12st', 0.5],
+    ['high', 1.15],
+    ['+30Hz', 1],
+  ])('reads the pitch %s', (value, pitch) => {
+    expect(only(`<prosody pitch="${value}">one</prosody>`).pitch).toBeCloseTo(pitch, 3);
+  });
+
   it('says as it is told', () => {
     const as = (kind: string, text: string, format = '') =>
       phonemes(`<say-as interpret-as="${kind}" format="${format}">${text}</say-as>`).join(' ');
@@ -151,6 +177,16 @@ describe('bad SSML', () => {
     [
       '<speak><prosody rate="quick">a</prosody></speak>',
       'The rate of <prosody> is "quick"; expected a rate such as "slow", "80%" or "1.2"',
+      1,
+    ],
+    [
+      '<speak><prosody volume="150">a</prosody></speak>',
+      'The volume of <prosody> is "150"; expected a volume such as "soft", "+6dB" or "150%", or a number from 0 to 100',
+      1,
+    ],
+    [
+      '<speak><prosody pitch="1.2">a</prosody></speak>',
+      'The pitch of <prosody> is "1.2"; expected a pitch such as "high", "+10%" or "+2st"',
       1,
     ],
     [

@@ -16,6 +16,8 @@ const PITCHES: Readonly<Record<string, number>> = {
 const CHANGE = /^([+-]\d+(?:\.\d+)?)%$/;
 const PERCENT = /^(\d+(?:\.\d+)?)%$/;
 const NUMBER = /^\d+(?:\.\d+)?$/;
+const SIGNED = /^[+-]\d+(?:\.\d+)?$/;
+const FULL_VOLUME = 100;
 const DECIBEL = /^([+-]?\d+(?:\.\d+)?)dB$/i;
 const SEMITONES = /^([+-]?\d+(?:\.\d+)?)st$/i;
 const HERTZ = /^[+-]?\d+(?:\.\d+)?Hz$/i;
@@ -29,8 +31,9 @@ export function rateOf(value: string): number | undefined {
 
 export function volumeOf(value: string): number | undefined {
   if (Object.hasOwn(VOLUMES, value)) return VOLUMES[value];
-  // SSML 1.0 counts from 0 to 100.
-  if (NUMBER.test(value)) return Number(value) / 100;
+  // SSML 1.0 counts from 0 to 100, the usual volume, and changes it by such numbers; SSML 1.1 has decibels.
+  if (NUMBER.test(value)) return Number(value) <= FULL_VOLUME ? Number(value) / FULL_VOLUME : undefined;
+  if (SIGNED.test(value)) return Math.max(0, 1 + Number(value) / FULL_VOLUME);
   const decibel = DECIBEL.exec(value);
   return decibel ? 10 ** (Number(decibel[1]) / 20) : changeOf(value);
 }

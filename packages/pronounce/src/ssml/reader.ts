@@ -167,7 +167,7 @@ export class SsmlReader {
 
 const EXAMPLES = {
   rate: '"slow", "80%" or "1.2"',
-  volume: '"soft", "+6dB" or "+10%"',
+  volume: '"soft", "+6dB" or "150%", or a number from 0 to 100',
   pitch: '"high", "+10%" or "+2st"',
 };
 
