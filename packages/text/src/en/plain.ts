@@ -6,6 +6,7 @@ import { unitRule } from '../say/units.ts';
 import { webRule } from '../say/web.ts';
 import type { TextWord } from '../text-word.ts';
 import { ENGLISH } from './lexicon.ts';
+import { sayRoman } from './roman.ts';
 import { sayDate } from './say-date.ts';
 import { sayMoney } from './say-money.ts';
 import { sayNumber } from './say-number.ts';
@@ -21,6 +22,7 @@ const saintOrStreet: SayRule = (tokens, at) => {
 };
 
 const RULES: readonly SayRule[] = [
+  sayRoman,
   sayDate,
   phoneRule(ENGLISH),
   sayTime,

@@ -6,6 +6,7 @@ import { unitRule } from '../say/units.ts';
 import { webRule } from '../say/web.ts';
 import type { TextWord } from '../text-word.ts';
 import { SPANISH } from './lexicon.ts';
+import { sayRoman } from './roman.ts';
 import { sayDate } from './say-date.ts';
 import { sayMoney } from './say-money.ts';
 import { sayNumber } from './say-number.ts';
@@ -13,6 +14,7 @@ import { sayTime } from './say-time.ts';
 import { UNITS } from './units.ts';
 
 const RULES: readonly SayRule[] = [
+  sayRoman,
   sayDate,
   phoneRule(SPANISH),
   sayTime,
