@@ -43,6 +43,13 @@ describe.each(places)('on %s', (_, place) => {
     expect(ran).toEqual({ code: 0, out: `${SENTENCE}\none two three four\n`, err: '' });
   });
 
+  it('ends when nobody reads what it prints', async () => {
+    const speaks = [await samplesOf('sentence.flac'), silence(2)];
+    const input = wav(joinSamples([...speaks, ...speaks, ...speaks]));
+    const ran = await run(['-', ...place()], { input, firstLineOnly: true });
+    expect(ran).toEqual({ code: 0, out: `${SENTENCE}\n`, err: '' });
+  });
+
   it('prints results as JSON, with meanings of a grammar file', async () => {
     const ran = await run([
       speech('sentence.flac'),

@@ -16,12 +16,14 @@ export interface Running {
   readonly input?: string | Uint8Array;
   /** Ctrl-C is pressed as soon as this is so. */
   readonly interruptWhen?: () => boolean;
+  /** Reads no more of its output than the first line, as "| head -1" does, and never ends its input. */
+  readonly firstLineOnly?: boolean;
 }
 
 /** Runs the real command, as a shell would. */
 export function locutor(
   args: readonly string[],
-  { cwd = root, env, input = '', interruptWhen }: Running = {},
+  { cwd = root, env, input = '', interruptWhen, firstLineOnly = false }: Running = {},
 ): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -39,6 +41,7 @@ export function locutor(
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
+      if (firstLineOnly && out.includes('\n')) child.stdout.destroy();
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       err += text;
@@ -49,6 +52,7 @@ export function locutor(
     });
     // A command may end without reading it.
     child.stdin.on('error', () => {});
-    child.stdin.end(input);
+    if (firstLineOnly) child.stdin.write(input);
+    else child.stdin.end(input);
   });
 }

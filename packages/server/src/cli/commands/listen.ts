@@ -68,6 +68,9 @@ async function listenTo(
   const ended = new AbortController();
   const { signal, release } = interruptSignal(ended);
   const printer = resultPrinter(options.json ?? false, process.stdout);
+  // "| head -1" has what it wants: nobody reads the rest.
+  const onClosed = () => ended.abort();
+  process.stdout.once('error', onClosed);
   const work = async (listener: Listener) => {
     const source = {
       fast: options.fast ?? false,
@@ -84,6 +87,7 @@ async function listenTo(
     printer.clear();
     ended.abort();
     process.stdin.destroy();
+    process.stdout.off('error', onClosed);
     release();
   }
 }

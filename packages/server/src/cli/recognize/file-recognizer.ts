@@ -21,4 +21,11 @@ export interface FileRecognizer {
     mediaType: string | undefined,
     watch: FileWatch,
   ): Promise<readonly RecognizedResult[]>;
+  /** Where the server still has these results, and how it is told that they are not needed there any more. */
+  left?(results: readonly RecognizedResult[]): LeftResults | undefined;
+}
+
+export interface LeftResults {
+  readonly url: string;
+  remove(): Promise<void>;
 }

@@ -23,9 +23,17 @@ export async function jobRecognizer(
   recipe: Recipe,
   signal: AbortSignal,
 ): Promise<FileRecognizer> {
+  const paths = new WeakMap<object, string>();
+  const cancel = (path: string) => remove(server, path, AbortSignal.timeout(CANCEL_MS));
   return {
     atOnce: await processesOf(server, signal),
     mostBytes: MOST_BYTES,
+    left(results) {
+      const path = paths.get(results);
+      return path === undefined
+        ? undefined
+        : { url: `${server.url}${path}/result`, remove: () => cancel(path) };
+    },
     async recognize(audio, mediaType, watch) {
       const request = requestFor(PATH, recipe, audio, mediaType);
       // With it, a request whose answer was lost can be sent again; it needs credentials.
@@ -35,10 +43,13 @@ export async function jobRecognizer(
       const path = `${PATH}/${job.id}`;
       try {
         await over(server, path, job, watch);
-        return resultsIn(server, await get(server, `${path}/result`, watch.signal));
-      } finally {
-        // Its result is here now, or nobody wants it any more.
-        await remove(server, path, AbortSignal.timeout(CANCEL_MS));
+        const results = resultsIn(server, await get(server, `${path}/result`, watch.signal));
+        paths.set(results, path);
+        return results;
+      } catch (error) {
+        // Nobody wants it any more.
+        await cancel(path);
+        throw error;
       }
     },
   };

@@ -71,6 +71,34 @@ it('goes on after a file that fails, and keeps no part of one', async () => {
   expect(kept).toEqual(['slow']);
 });
 
+it('leaves results on a server until they are kept here', async () => {
+  const removed: string[] = [];
+  const { work } = watching({
+    keep: async ({ name }) => {
+      if (name === 'b') throw new CommandError('the disk is full');
+    },
+  });
+  const names = new WeakMap<object, string>();
+  const there: FileRecognizer = {
+    atOnce: 1,
+    mostBytes: 100,
+    async recognize(audio) {
+      const name = Buffer.from(audio).toString();
+      const results = [{ result_status: name === 'c' ? 'MAX_SPEECH' : 'RECOGNIZED' }];
+      names.set(results, name);
+      return results;
+    },
+    left: (results) => {
+      const name = names.get(results)!;
+      return { url: `https://server/${name}`, remove: async () => void removed.push(name) };
+    },
+  };
+  const outcomes = await recognizeFiles(inputs, there, work);
+  expect(removed).toEqual(['slow', 'd']);
+  expect(outcomes[1]!.message).toBe('the disk is full; see https://server/b');
+  expect(outcomes[2]!.message).toMatch(/maxAudioSeconds.*; see https:\/\/server\/c$/);
+});
+
 it('ends with what nobody expected, and when it is interrupted', async () => {
   const fault = watching({ keep: () => Promise.reject(new TypeError('a fault')) });
   await expect(

@@ -55,14 +55,28 @@ async function recognizeOne(input: Input, recognizer: FileRecognizer, work: File
       onProgress: (amount) => work.heard(input, amount),
     });
     work.signal.throwIfAborted();
-    const message = incompleteReason(results);
-    if (message !== undefined) return { input, state: 'failed', results, message };
-    await work.keep(input, results);
+    const left = recognizer.left?.(results);
+    const message = incompleteReason(results) ?? (await tried(() => work.keep(input, results)));
+    if (message === undefined) await left?.remove();
+    else return { input, state: 'failed', results, message: left ? `${message}; see ${left.url}` : message };
     return { input, state: 'done', results };
   } catch (error) {
     work.signal.throwIfAborted();
-    if (!isExpected(error)) throw error;
-    const message = error instanceof ServiceError ? `${error.message} (${error.code})` : error.message;
-    return { input, state: 'failed', message };
+    return { input, state: 'failed', message: expectedReason(error) };
   }
+}
+
+/** Why it failed, if it did. */
+async function tried(keep: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await keep();
+    return undefined;
+  } catch (error) {
+    return expectedReason(error);
+  }
+}
+
+function expectedReason(error: unknown): string {
+  if (!isExpected(error)) throw error;
+  return error instanceof ServiceError ? `${error.message} (${error.code})` : error.message;
 }
