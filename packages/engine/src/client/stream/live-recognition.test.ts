@@ -265,6 +265,27 @@ describe('partial results', () => {
     await ended;
   });
 
+  test('wait for the result of what was said before: they belong to the segment that is next', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const recognize = async (input: RecognizeSegmentInput) => {
+      await gate;
+      return saidLength(input);
+    };
+    const { live, events, partials, recognized } = scene({ recognize }, {}, { partials: true });
+    live.write(audio(1, 2, 2));
+    await vi.waitFor(() => expect(recognized).toHaveLength(1));
+    live.write(audio(0, 1));
+    await vi.waitFor(() => expect(events).toEqual(['start', 'end', 'start']));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(recognized).toHaveLength(1);
+    release();
+    await vi.waitFor(() => expect(partials).toHaveLength(1));
+    expect(events).toEqual(['start', 'end', 'start', 'segment']);
+  });
+
   test('are not made of silence: the result needs the process', async () => {
     const { live, partials, recognized, listened, ended } = scene({}, {}, { partials: true });
     live.write(audio(1, 0.4));

@@ -165,7 +165,9 @@ export class LiveRecognition {
     if (this.#stopped) return;
     this.#throttle();
     const { open, position } = this.#endpointer;
-    if (open) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
+    // Which number the open segment will have is known when those before it are done: some turn out to be noise.
+    const isNext = open && open.index <= (this.#segments.first ?? open.index);
+    if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
     if (this.#audio.backlog < MOST_BACKLOG) this.#watch.onDrain?.();
   }
 
