@@ -347,7 +347,7 @@ export const settings = {
   requestSeconds: setting(
     integer(1, 3600),
     120,
-    'Time in which a whole request must have arrived; slower ones are cut off with 408. VERIFY and enrolment, which process audio while it arrives, count only the time that they wait for the client.',
+    'Time in which a whole request must have arrived; slower ones are cut off with 408. VERIFY and enrolment, which process audio while it arrives, count only the time that they wait for the client. Server-sent events of a body without a length, which may still be spoken, count it from one piece to the next.',
   ),
   keepAliveSeconds: setting(integer(1, 3600), 72, 'How long an idle connection is kept.'),
   shutdownSeconds: setting(integer(1, 3600), 30, 'Time to finish accepted work after a stop signal.'),

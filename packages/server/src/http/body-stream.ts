@@ -11,6 +11,14 @@ export function keepsTime(socket: Socket): boolean {
   return keepingTime.has(socket);
 }
 
+interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long the server waits for the client, in all. */
+  readonly waitMs: number;
+  /** How long for one piece. Default: as long as in all. */
+  readonly pieceMs?: number;
+}
+
 /**
  * A body that is worked on while it arrives. Nothing is read before it is asked for, so a client cannot send faster
  * than its audio is processed; and only the time in which the server waits for the client counts against it.
@@ -19,14 +27,16 @@ export class BodyStream {
   readonly #request: IncomingMessage;
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #maxBytes: number;
+  readonly #pieceMs: number;
   #waitMs: number;
   #received = 0;
 
-  constructor(request: IncomingMessage, limits: { readonly maxBytes: number; readonly waitMs: number }) {
+  constructor(request: IncomingMessage, limits: BodyLimits) {
     this.#request = request;
     this.#chunks = request.iterator({ destroyOnReturn: false });
     this.#maxBytes = limits.maxBytes;
     this.#waitMs = limits.waitMs;
+    this.#pieceMs = limits.pieceMs ?? limits.waitMs;
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
     const { socket } = request;
     keepingTime.add(socket);
@@ -58,8 +68,12 @@ export class BodyStream {
       () => {},
     );
     if (request.complete) return;
-    const timer = setTimeout(() => request.destroy(), Math.max(0, this.#waitMs)).unref();
+    const timer = setTimeout(() => request.destroy(), this.#patience).unref();
     request.once('close', () => clearTimeout(timer));
+  }
+
+  get #patience(): number {
+    return Math.max(0, Math.min(this.#waitMs, this.#pieceMs));
   }
 
   #inTime<T>(chunk: Promise<T>): Promise<T> {
@@ -68,7 +82,7 @@ export class BodyStream {
         reject(
           new HttpError('ERR_REQUEST_TIMEOUT', 'the request did not arrive in time', { connection: 'close' }),
         );
-      const timer = setTimeout(late, Math.max(0, this.#waitMs));
+      const timer = setTimeout(late, this.#patience);
       chunk.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }

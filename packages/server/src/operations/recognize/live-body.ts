@@ -34,7 +34,12 @@ export function streamLiveBody(
   const decode = audioFormat(sentContentType(request.raw), variant, config.rawRate);
   const who = { client: clientOf(request), caller: callerOf(request) };
   const call = { ...head, inline: [], ...who, partials: false };
-  const limits = { maxBytes: config.maxBodyBytes, waitMs: config.requestSeconds * 1000 };
+  // Speech arrives as slowly as it is spoken.
+  const limits = {
+    maxBytes: config.maxBodyBytes,
+    waitMs: (config.maxAudioSeconds + config.requestSeconds) * 1000,
+    pieceMs: config.requestSeconds * 1000,
+  };
   logCaller(request, head.parameters.loggingTag);
   return resultEvents(async (events) => {
     const gone = clientGone(reply.raw);
