@@ -99,6 +99,19 @@ describe('continuous speech', () => {
     expect(statuses(segments)).toEqual(['recognized', 'max-speech']);
   });
 
+  test('that is too long is not listened to while what was said is recognised', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const recognize = () => new Promise<never>(() => {});
+    const { live, listened, recognized } = scene({ recognize }, {}, { maxSeconds: 4 });
+    live.write(audio(1, 1.5, 9));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(recognized).toHaveLength(1);
+    live.write(audio(5));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(listened).toHaveLength(1);
+  });
+
   test('whatever it is, is reported in order, starts before ends, with one last result', async () => {
     const pattern = fc.array(fc.double({ min: 0.04, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
     const cuts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });

@@ -240,6 +240,8 @@ export class LiveRecognition {
 
   /** Recognition takes longer than listening: audio that is ahead of it waits. */
   #throttle(): void {
+    // What follows is not wanted.
+    if (this.#closing) return;
     if (this.#decides || this.#waiting.length > this.#atOnce) this.#audio.pause();
     else this.#audio.resume();
   }
