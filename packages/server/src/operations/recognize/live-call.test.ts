@@ -17,7 +17,6 @@ function scene(
 ) {
   const bills: unknown[] = [];
   const events: string[] = [];
-  const timers: unknown[] = [];
   let engine: LiveWatch | undefined;
   let canceled = 0;
   const live = {
@@ -25,7 +24,6 @@ function scene(
     cancel: () => {
       canceled += 1;
     },
-    startTimers: (each: unknown) => timers.push(each),
   };
   const services = {
     config: { maxAudioSeconds: 600, maxBodyBytes: 1000 },
@@ -112,4 +110,10 @@ describe('the billing record of a live recognition', () => {
     stop.abort();
     await expect.poll(() => events).toEqual(['RECOGNIZED', 'unbilled: disk full']);
   });
+});
+
+test('a recognition that was canceled while it was opened is over', () => {
+  const stop = new AbortController();
+  stop.abort();
+  expect(scene({}, stop).canceled()).toBe(1);
 });

@@ -111,7 +111,9 @@ export class LiveCall {
       },
       request.client,
     );
-    signal.addEventListener('abort', () => this.#cancel(), { once: true });
+    // The models may have taken longer than the client waited.
+    if (signal.aborted) this.#cancel();
+    else signal.addEventListener('abort', () => this.#cancel(), { once: true });
     if (request.parameters['decoder.startInputTimers']) this.startTimers();
   }
 
