@@ -112,3 +112,8 @@ describe('an MP3 file', () => {
     expect(text).toContain(`"text":"${SENTENCE}"`);
   });
 });
+
+it('a body without a length and without a byte is empty, like any other', async () => {
+  const empty = await events(chunked(new Uint8Array()));
+  expect([empty.status, empty.code()]).toEqual([400, 'ERR_EMPTY_BODY']);
+});

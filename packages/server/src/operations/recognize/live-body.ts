@@ -9,7 +9,7 @@ import { logCaller } from '../log-caller.ts';
 import type { RecognitionResult } from '../results/result.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
 import { type LiveCallWatch, type LiveServices, openLiveCall, UNBILLED } from './live-call.ts';
-import type { CallHead } from './request.ts';
+import { type CallHead, noAudio } from './request.ts';
 import { resultEvents } from './streamed-results.ts';
 
 /** Whether a body may still be spoken while it arrives: its length is not known, and nothing needs the whole of it. */
@@ -70,6 +70,7 @@ export function streamLiveBody(
           goOn = resolve;
         });
       }
+      if (body.received === 0) throw noAudio();
       live.end();
     };
     gone.addEventListener('abort', () => finish(), { once: true });

@@ -109,6 +109,10 @@ export async function readCall(
 }
 
 export function filledAudio(bytes: Uint8Array): Uint8Array {
-  if (bytes.length === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the request has no audio');
+  if (bytes.length === 0) throw noAudio();
   return bytes;
+}
+
+export function noAudio(): ServiceError {
+  return new ServiceError('ERR_EMPTY_BODY', 'the request has no audio');
 }
