@@ -16,6 +16,30 @@ describe('sentences', () => {
     ]);
   });
 
+  it.each([
+    ['en', 'Go to Apt. 4 now.'],
+    ['en', 'Call Tel. 555 today.'],
+    ['en', 'It is 2 in. wide.'],
+    ['en', 'See Vol. II of it.'],
+    ['pt', 'O art. 5º diz isso.'],
+    ['pt', 'Foi D. Pedro quem disse.'],
+    ['es', 'Ayer EE. UU. ganó.'],
+  ])('are not cut by short forms, in %s: %s', (language, text) =>
+    expect(texts(text, language)).toEqual([text]),
+  );
+
+  it('end behind words that are also short forms', () => {
+    expect(texts('The name is apt. They left.')).toEqual(['The name is apt.', 'They left.']);
+    expect(texts('Vivo en EE. UU. Es grande.', 'es')).toEqual(['Vivo en EE. UU.', 'Es grande.']);
+  });
+
+  it('read ranges with any dash', () => {
+    const say = (text: string, language: string) => [...pronounce(text, { language })][0]!.phonemes;
+    expect(say('pages 10–15', 'en')).toBe(say('pages ten to fifteen', 'en'));
+    expect(say('de 2010–2015', 'pt')).toBe(say('de 2010-2015', 'pt'));
+    expect(say('so – yes', 'en')).toContain('—');
+  });
+
   it('are separated by a pause, paragraphs by a longer one, and nothing follows the last', () => {
     const breaks = [...pronounce('One. Two.\n\nThree.', { language: 'en' })].map(({ breakMs }) => breakMs);
     expect(breaks).toEqual([200, 600, 0]);

@@ -7,7 +7,7 @@ const CAPITALS = /(?<![\p{L}\p{M}])\p{Lu}{2,}s?(?![\p{L}\p{M}])/gu;
 const LETTERS = /[\p{L}\p{M}]/u;
 // Titles stand before a name: their full stop never ends a sentence.
 const TITLE =
-  /^(?:dr|dra|mr|mrs|ms|sr|sra|srta|prof|profa|st|sto|sta|d|dom|gen|capt|rev|hon|av|rua|r|jr|vs|no|nº|tel|fig|vol|p|pp|ed|eng|exmo|dept)$/i;
+  /^(?:dr|dra|mr|mrs|ms|sr|sra|srta|prof|profa|st|sto|sta|d|dom|gen|capt|rev|hon|av|rua|r|jr|vs|no|nº|tel|fig|vol|p|pp|ed|eng|exmo|dept|apt|apto|art|arts|cap|ch|sec|séc|ste|rm|ext|inc|ap|depto|dña)$/i;
 
 /** The words of a text as they are said: numbers, dates and abbreviations in full, initials letter by letter. */
 export function wordsOfText(text: string, language: string, pronouncer: Pronouncer): SpokenWord[] {
@@ -43,6 +43,7 @@ export function wordsOfText(text: string, language: string, pronouncer: Pronounc
 function tokensOf(text: string): string[] {
   const spaced = text
     .normalize('NFC')
+    .replaceAll(/(?<=\d)–(?=\d)/g, '-')
     .replaceAll(/[—–…]/g, (sign) => ` ${sign} `)
     .replaceAll(/(\p{Lu}{2,})[/-](?=\p{Lu}{2})/gu, '$1 ')
     .replaceAll(/--+/g, ' — ');

@@ -1,4 +1,5 @@
 import { abbreviationRule, initialsRule } from '../say/letters.ts';
+import { numberedRule } from '../say/numbered.ts';
 import { phoneRule } from '../say/phone.ts';
 import { sayWords } from '../say/say-tokens.ts';
 import type { SayRule } from '../say/token.ts';
@@ -10,6 +11,7 @@ import { sayRoman } from './roman.ts';
 import { sayDate } from './say-date.ts';
 import { sayMoney } from './say-money.ts';
 import { sayNumber } from './say-number.ts';
+import { sayInches, sayScaled } from './say-short.ts';
 import { sayTime } from './say-time.ts';
 import { UNITS } from './units.ts';
 
@@ -21,17 +23,25 @@ const saintOrStreet: SayRule = (tokens, at) => {
   return { words: [isName ? 'saint' : 'street'], used: 1 };
 };
 
+const NUMBERED = {
+  ...{ apt: 'apartment', tel: 'telephone', fig: 'figure', vol: 'volume', ch: 'chapter', sec: 'section' },
+  ...{ p: 'page', pp: 'pages', art: 'article', ext: 'extension', ste: 'suite', rm: 'room' },
+};
+
 const RULES: readonly SayRule[] = [
   sayRoman,
   sayDate,
   phoneRule(ENGLISH),
   sayTime,
   sayMoney,
+  sayInches,
+  sayScaled,
   unitRule(UNITS, ENGLISH),
   sayNumber,
   webRule(ENGLISH),
   initialsRule,
   saintOrStreet,
+  numberedRule(NUMBERED),
   abbreviationRule(ENGLISH),
 ];
 

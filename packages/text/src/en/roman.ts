@@ -9,7 +9,7 @@ const COUNTED =
 
 const afterWord = romanRule({
   counted: new Set(COUNTED.split(' ')),
-  rulers: new Map(readAs(RULERS, (value) => ['the', ...ordinal(value)])),
+  rulers: new Map(readAs(RULERS.split(' '), (value) => ['the', ...ordinal(value)])),
   cardinal: (value) => cardinal(value),
   oneLetter: false,
 });

@@ -43,6 +43,7 @@ export const SPANISH: Lexicon = {
     ['sres', ['señores']],
     ['dr', ['doctor']],
     ['dra', ['doctora']],
+    ['dña', ['doña']],
     ['prof', ['profesor']],
     ['profa', ['profesora']],
     ['ing', ['ingeniero']],

@@ -18,4 +18,5 @@ export const sayMoney = moneyRule({
   link: 'con',
   millions: /^(?:millón|millones|billón|billones)$/i,
   signFollows: true,
+  dollarGroups: true,
 });

@@ -1,4 +1,6 @@
+import { titleRule } from '../romance/say-title.ts';
 import { abbreviationRule, initialsRule } from '../say/letters.ts';
+import { numberedRule } from '../say/numbered.ts';
 import { phoneRule } from '../say/phone.ts';
 import { sayWords } from '../say/say-tokens.ts';
 import type { SayRule } from '../say/token.ts';
@@ -6,12 +8,27 @@ import { unitRule } from '../say/units.ts';
 import { webRule } from '../say/web.ts';
 import type { TextWord } from '../text-word.ts';
 import { PORTUGUESE } from './lexicon.ts';
-import { sayRoman } from './roman.ts';
+import { KINGS, QUEENS, sayRoman } from './roman.ts';
 import { sayDate } from './say-date.ts';
 import { sayMoney } from './say-money.ts';
 import { sayNumber } from './say-number.ts';
 import { sayTime } from './say-time.ts';
 import { UNITS } from './units.ts';
+
+const NUMBERED = {
+  ...{
+    art: 'artigo',
+    arts: 'artigos',
+    cap: 'capítulo',
+    vol: 'volume',
+    fig: 'figura',
+    p: 'página',
+    pp: 'páginas',
+  },
+  ...{ inc: 'inciso', apto: 'apartamento', ap: 'apartamento', séc: 'século' },
+};
+/** First names of women that do not end in a. */
+const WOMEN = new Set([...QUEENS, ...'beatriz leonor inês carmem carmen raquel ester ruth dulce'.split(' ')]);
 
 const RULES: readonly SayRule[] = [
   sayRoman,
@@ -22,7 +39,9 @@ const RULES: readonly SayRule[] = [
   unitRule(UNITS, PORTUGUESE),
   sayNumber,
   webRule(PORTUGUESE),
+  titleRule({ masculine: 'dom', feminine: 'dona', men: KINGS, women: WOMEN }),
   initialsRule,
+  numberedRule(NUMBERED),
   abbreviationRule(PORTUGUESE),
 ];
 

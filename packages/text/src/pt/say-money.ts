@@ -19,4 +19,10 @@ export const sayMoney = moneyRule({
   link: 'e',
   millions: /^(?:milhão|milhões|bilhão|bilhões|trilhão|trilhões)$/i,
   signFollows: false,
+  dollarGroups: false,
+  shortMillions: new Map([
+    ['mi', ['milhão', 'milhões']],
+    ['bi', ['bilhão', 'bilhões']],
+    ['tri', ['trilhão', 'trilhões']],
+  ]),
 });

@@ -11,7 +11,7 @@ it.each([
   ['Pope John Paul II.', 'pope john paul the second'],
   ['Louis XIV', 'louis the fourteenth'],
   ['Chapter IX', 'chapter nine'],
-  ['Vol. III', 'vol three'],
+  ['Vol. III', 'volume three'],
   ['type II diabetes', 'type two diabetes'],
   ['George V', 'george the fifth'],
   ['Charles V. Smith', 'charles v smith'],

@@ -58,8 +58,8 @@ export function romanRule(words: RomanWords): SayRule {
 
 /** The names of a list, each with the same reading. */
 export function readAs(
-  names: string,
+  names: Iterable<string>,
   reading: (value: number) => string[],
 ): [string, (value: number) => string[]][] {
-  return names.split(' ').map((name) => [name, reading]);
+  return Array.from(names, (name) => [name, reading]);
 }
