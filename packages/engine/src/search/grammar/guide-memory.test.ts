@@ -65,3 +65,16 @@ describe('the key of a thread', () => {
     expect(follow(fresh, characters, 'a small box blue')).toBeUndefined();
   });
 });
+
+test.each(['en', 'pt'])(
+  'digits of a telephone number are read in no more ways than any digits: %s',
+  async (language) => {
+    const ways = async (name: string) => {
+      const grammar = await compileGrammar(builtinGrammar(`builtin:grammar/${name}?language=${language}`));
+      const guide = new GrammarGuide(characters, [{ lm: 0, grammar, language }], new GuideMemory());
+      const tokens = [...characters.encode('9370502')];
+      return tokens.reduce((state, token) => guide.advance(state, token), guide.initial).threads.length;
+    };
+    expect(await ways('phone')).toBe(await ways('digits'));
+  },
+);
