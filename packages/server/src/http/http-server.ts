@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Config } from '../config/index.ts';
 import { refuseConnect, refusePipeline } from './client-errors.ts';
 import { holdContinue } from './hold-continue.ts';
@@ -33,10 +32,9 @@ export function httpServer(config: Config, handler: RequestListener, unreadMs = 
 
 /** Drops clients that read nothing of an answer for so long; one that waits for its answer has nothing to read. */
 function dropUnread(server: Server, unreadMs: number): void {
-  server.setTimeout(unreadMs);
   server.prependListener('request', (_request, response) => {
-    response.on('timeout', (socket: Socket) => {
-      if (socket.writableLength > 0) socket.destroy();
+    response.setTimeout(unreadMs, () => {
+      if (response.socket && response.socket.writableLength > 0) response.socket.destroy();
     });
   });
 }
