@@ -1,8 +1,9 @@
 // node scripts/console-screenshots.mjs: makes the pictures of docs/console.md with a server and a browser of its own.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEncoder, decodeAudio, joinSamples } from '@locutor/audio';
 import { chromium } from 'playwright-core';
 import { root, say } from './prepare.mjs';
 
@@ -24,7 +25,30 @@ await new Promise((resolve) =>
 const url = `${/serves at (\S+)/.exec(printed)[1]}/console/`;
 const token = /token +(loc_\w+)/.exec(printed)[1];
 const executablePath = process.env.LOCUTOR_CHROMIUM ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${await microphone()}`,
+  ],
+});
+
+/** The file that the browser's microphone plays, again and again. */
+async function microphone() {
+  const spoken = ['deep-1', 'bright-2'].map((name) => readFileSync(join(voices, `${name}.ogg`)));
+  const parts = await Promise.all(spoken.map(async (bytes) => (await decodeAudio(bytes)).samples));
+  const samples = joinSamples(parts.flatMap((part) => [part, new Float32Array(24_000)]));
+  const encoder = await createEncoder({ codec: 'wav', sampleRate: 16_000, channels: 1, bitsPerSample: 16 });
+  const bytes = Buffer.concat([encoder.write(samples), encoder.end()]);
+  // A stream's header does not know its length, and the browser wants it.
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.writeUInt32LE(bytes.length - 44, 40);
+  const path = join(home, 'microphone.wav');
+  writeFileSync(path, bytes);
+  return path;
+}
 
 async function openPage(colorScheme, width, height) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
@@ -32,9 +56,9 @@ async function openPage(colorScheme, width, height) {
   return page;
 }
 
-async function save(page, name) {
-  // Waveforms are drawn a moment after they are decoded.
-  await page.waitForTimeout(800);
+/** Waveforms are drawn a moment after they are decoded. */
+async function save(page, name, waitMs = 800) {
+  await page.waitForTimeout(waitMs);
   const path = join(folder, `console-${name}.png`);
   await page.screenshot({ path });
   const { size } = statSync(path);
@@ -50,6 +74,16 @@ async function recognise(page) {
   const input = page.locator('input[type=file]').first();
   await input.setInputFiles({ name: 'conversation.ogg', mimeType: 'audio/ogg', buffer });
   await page.locator('.lane').first().waitFor();
+}
+
+/** Two sentences are final, and a third is being said. */
+async function live(page) {
+  await page.goto(`${url}#live`);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('list', { name: 'Captions' }).getByRole('listitem').nth(1).waitFor();
+  await page.waitForFunction(() =>
+    /^(the weather|please transfer) .*\w \w/.test(document.querySelector('.caption-tail')?.textContent ?? ''),
+  );
 }
 
 async function interpret(page) {
@@ -90,6 +124,10 @@ try {
   const light = await openPage('light', 1280, 800);
   await recognise(light);
   await save(light, 'recognise');
+  const captions = await openPage('light', 1280, 560);
+  await live(captions);
+  await save(captions, 'live', 0);
+  await captions.close();
   const dark = await openPage('dark', 1280, 760);
   await interpret(dark);
   await save(dark, 'interpret');
