@@ -20,6 +20,7 @@ export class Futures {
   readonly #ids = new Map<string, number>();
   readonly #states = new WeakMap<MatchState, number>();
   readonly #charts = new WeakMap<Chart, KnownContexts>();
+  readonly #first = new Map<number, MatchState>();
   #chartCount = 0;
 
   /** Equal for states from which the same can follow, of whichever start they are. */
@@ -35,6 +36,14 @@ export class Futures {
     const id = this.#id(items);
     this.#states.set(state, id);
     return id;
+  }
+
+  /** The first state that was met of those from which the same can follow: what follows is found out once for all of them. */
+  oneOf(state: MatchState): MatchState {
+    const id = this.of(state);
+    const first = this.#first.get(id) ?? state;
+    this.#first.set(id, first);
+    return first;
   }
 
   /** Adds a place in a rule that began in a column, with what can follow the rule. */

@@ -1,3 +1,4 @@
+import type { MatchState } from '@locutor/grammar';
 import type { Vocabulary } from '../../speech/vocabulary.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { Choices, Guide } from '../guide.ts';
@@ -43,15 +44,22 @@ export class GrammarGuide implements Guide<GuideState> {
     this.#tokens = tokenTrie(vocabulary);
     this.#endToken = vocabulary.endToken;
     this.#memory = memory;
-    const threads = grammars.flatMap((bound) => beginWords(bound, memory.start(bound.grammar), undefined, 0));
+    const threads = grammars.flatMap((each) => {
+      const bound = { ...each, oneOf: (state: MatchState) => memory.oneOf(each.grammar, state) };
+      return beginWords(bound, memory.start(each.grammar), undefined, 0);
+    });
     this.initial = { threads, length: 0 };
   }
 
-  choices(state: GuideState): Choices {
-    const keys = new Set(state.threads.map((thread) => this.#memory.key(thread)));
-    return this.#memory.choices(`${state.length === 0 ? '^' : ''}${[...keys].sort().join(' ')}`, () =>
-      this.#find(state),
-    );
+  /** Found out thread by thread: the same threads come together in ever new ways. */
+  choices({ threads, length }: GuideState): Choices {
+    const start = length === 0 ? '^' : '';
+    const byKey = new Map(threads.map((thread) => [this.#memory.key(thread), thread]));
+    const keys = [...byKey.keys()].sort();
+    const ofThread = (key: string) =>
+      this.#memory.choices(start + key, () => this.#find({ threads: [byKey.get(key)!], length }));
+    if (keys.length === 1) return ofThread(keys[0]!);
+    return this.#memory.choices(start + keys.join(' '), () => together(keys.map(ofThread)));
   }
 
   advance({ threads, length }: GuideState, token: number): GuideState {
@@ -82,11 +90,12 @@ export class GrammarGuide implements Guide<GuideState> {
     const tokens = new Map<number, number>();
     const others = threads.some(({ node }) => !node) ? ANY_WORD_COST : undefined;
     const written = threads.filter(({ node }) => node);
-    addNextTokens(tokens, beforeWord(threads, length), this.#tokens.first, length);
+    const keyOf = (thread: Thread) => this.#memory.key(thread);
+    addNextTokens(tokens, beforeWord(threads, length), this.#tokens.first, length, keyOf);
     const going = length > 0 ? written.filter(mayGoOn) : written.filter(({ node }) => node!.unspaced);
     const after = threads.flatMap((thread) => (thread.node ? [] : endWord(thread, length, 'script')));
     const next = [...going, ...after.filter(({ node }) => node?.unspaced)];
-    addNextTokens(tokens, next, this.#tokens.inner, length);
+    addNextTokens(tokens, next, this.#tokens.inner, length, keyOf);
     for (const [token, mark] of this.#tokens.marks) {
       if (written.some((thread) => takeMark(thread, mark).length > 0)) tokens.set(token, 0);
     }
@@ -109,6 +118,17 @@ export class GrammarGuide implements Guide<GuideState> {
     for (const byte of text.bytes) next = next.flatMap((thread) => afterByte(thread, byte, at));
     return distinctThreads(next, (thread) => this.#memory.key(thread)).slice(0, MOST_THREADS);
   }
+}
+
+/** What any of them lets follow. */
+function together(all: readonly Choices[]): Choices {
+  const tokens = new Map<number, number>();
+  for (const each of all) {
+    for (const [token, cost] of each.tokens) {
+      tokens.set(token, Math.max(cost, tokens.get(token) ?? Number.NEGATIVE_INFINITY));
+    }
+  }
+  return { tokens, others: all.find(({ others }) => others !== undefined)?.others };
 }
 
 /** The threads as they are when a blank has come. */

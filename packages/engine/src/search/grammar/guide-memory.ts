@@ -44,13 +44,23 @@ export class GuideMemory {
 
   /** Equal for threads from which the same can follow. */
   key({ bound, state, node, any, unitOnly, noUnit, mark }: Thread): string {
-    let futures = this.#futures.get(bound.grammar);
-    if (!futures) {
-      futures = bound.grammar.futures();
-      this.#futures.set(bound.grammar, futures);
-    }
     const place = node ? node.id : any.length > 0 ? 'any' : 'new';
-    return `${bound.lm}.${futures.of(state)}.${place}.${unitOnly ? 1 : noUnit ? 2 : 0}.${mark}`;
+    const future = this.#futuresOf(bound.grammar).of(state);
+    return `${bound.lm}.${future}.${place}.${unitOnly ? 1 : noUnit ? 2 : 0}.${mark}`;
+  }
+
+  /** One state for all from which the same can follow. */
+  oneOf(grammar: WordGrammar, state: MatchState): MatchState {
+    return this.#futuresOf(grammar).oneOf(state);
+  }
+
+  #futuresOf(grammar: WordGrammar): Futures {
+    let futures = this.#futures.get(grammar);
+    if (!futures) {
+      futures = grammar.futures();
+      this.#futures.set(grammar, futures);
+    }
+    return futures;
   }
 
   #forget(): void {

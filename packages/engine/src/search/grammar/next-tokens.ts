@@ -5,12 +5,13 @@ import type { WordNode } from './word-trie.ts';
 
 const known = new WeakMap<TokenNode, WeakMap<WordNode, readonly number[]>>();
 
-/** Adds the tokens that threads can go on with, by a tree of tokens. */
+/** Adds the tokens that threads can go on with, by a tree of tokens. Threads with the same key go on in the same way. */
 export function addNextTokens(
   tokens: Map<number, number>,
   threads: readonly Thread[],
   tree: TokenNode,
   at: number,
+  keyOf: (thread: Thread) => string,
 ): void {
   const atStart: Thread[] = [];
   for (const thread of threads) {
@@ -24,7 +25,7 @@ export function addNextTokens(
   }
   const inWord = atStart.filter(({ node }) => node);
   for (const { node } of inWord) for (const token of tokensWithin(node!, tree)) tokens.set(token, 0);
-  addCrossing(tokens, inWord, [], tree, at);
+  addCrossing(tokens, inWord, [], tree, at, keyOf);
 }
 
 /** The word goes on behind a mark within it, but not with digits: 2.5 is not 25. */
@@ -67,6 +68,7 @@ function addCrossing(
   crossed: readonly Thread[],
   tree: TokenNode,
   at: number,
+  keyOf: (thread: Thread) => string,
 ): void {
   if (crossed.length > 0) for (const token of tree.tokens) tokens.set(token, 0);
   for (const [byte, child] of tree.next) {
@@ -76,6 +78,9 @@ function addCrossing(
     for (const thread of able) {
       for (const each of afterByte(thread, byte, at)) (each.words === thread.words ? still : next).push(each);
     }
-    if (still.length > 0 || next.length > 0) addCrossing(tokens, still, next, child, at);
+    if (still.length === 0 && next.length === 0) continue;
+    // 193 is read as one number, as two and as three: what may follow need not be found out for each of the readings.
+    const distinct = next.length < 2 ? next : [...new Map(next.map((each) => [keyOf(each), each])).values()];
+    addCrossing(tokens, still, distinct, child, at, keyOf);
   }
 }

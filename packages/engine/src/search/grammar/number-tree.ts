@@ -1,5 +1,6 @@
 import type { MatchState, WordGrammar } from '@locutor/grammar';
 import { numberSeparators, spokenNumber, spokenNumbers } from '@locutor/text';
+import { advanceOnce } from './advance-once.ts';
 import type { Ending, WordNode } from './word-trie.ts';
 
 /** Smaller numbers are words, or two of them, and stand in the trees of words. */
@@ -134,6 +135,6 @@ function mayComeOf(place: Place, digits: string): boolean {
 
 function goesOn({ grammar, state }: Place, words: readonly string[]): boolean {
   let after: MatchState | undefined = state;
-  for (const word of words) after = after && grammar.advance(after, word);
+  for (const word of words) after = after && advanceOnce(grammar, after, word);
   return after !== undefined;
 }

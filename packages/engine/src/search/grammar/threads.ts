@@ -1,5 +1,6 @@
 import type { MatchState, WordGrammar } from '@locutor/grammar';
 import { isUnspaced, wordBetween } from '@locutor/text';
+import { advanceOnce } from './advance-once.ts';
 import { numberTree } from './number-tree.ts';
 import { type Ending, type WordNode, wordTrie } from './word-trie.ts';
 
@@ -11,6 +12,8 @@ export interface BoundGrammar {
   readonly lm: number;
   readonly grammar: WordGrammar;
   readonly language: string;
+  /** The same state for all from which the same can follow. */
+  readonly oneOf?: (state: MatchState) => MatchState;
 }
 
 /** A word that was completed, with the tokens [from, to) it is made of, and those before it. */
@@ -70,7 +73,8 @@ interface NextWords {
 const known = new WeakMap<MatchState, NextWords>();
 
 /** Of a state with ten thousand words behind it, the tree of them takes longer than all searches that use it. */
-function nextWords({ grammar, language }: BoundGrammar, state: MatchState): NextWords {
+function nextWords({ grammar, language, oneOf }: BoundGrammar, given: MatchState): NextWords {
+  const state = oneOf ? oneOf(given) : given;
   let next = known.get(state);
   if (next?.language !== language) {
     const { any, sets } = grammar.expected(state);
@@ -101,7 +105,7 @@ export function endWord(thread: Thread, at: number, boundary: Boundary): Thread[
     const between = needsUnit ? wordBetween(bound.language) : undefined;
     if (between === undefined) return next;
     // "vinte e cinco" is 25: the word between is not written.
-    const after = bound.grammar.advance(state, between);
+    const after = advanceOnce(bound.grammar, state, between);
     if (!after) return next;
     return [
       ...next,
@@ -125,7 +129,7 @@ export interface Completion {
 export function completions(thread: Thread, at: number, boundary: Boundary = 'blank'): Completion[] {
   const { bound, state, words, from, node } = thread;
   const complete = (word: string, needsUnit: boolean, round: boolean): Completion[] => {
-    const after = bound.grammar.advance(state, word);
+    const after = advanceOnce(bound.grammar, state, word);
     if (!after) return [];
     const filler = !node;
     return [{ bound, state: after, words: { word, from, to: at, filler, before: words }, needsUnit, round }];
