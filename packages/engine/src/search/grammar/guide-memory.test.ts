@@ -1,5 +1,5 @@
 import { builtinGrammar, compileGrammar, type MatchState } from '@locutor/grammar';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { GrammarGuide } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
 import { numberTree } from './number-tree.ts';
@@ -78,3 +78,18 @@ test.each(['en', 'pt'])(
     expect(await ways('phone')).toBe(await ways('digits'));
   },
 );
+
+test('a grammar is asked once whether a word follows a state', async () => {
+  const grammar = await compileGrammar(builtinGrammar('builtin:grammar/digits?language=pt'));
+  const advance = vi.spyOn(grammar, 'advance');
+  const guide = new GrammarGuide(characters, [{ lm: 0, grammar, language: 'pt' }], new GuideMemory());
+  let state = guide.initial;
+  for (const token of characters.encode('93 25')) {
+    guide.choices(state);
+    state = guide.advance(state, token);
+  }
+  const asked = new Map<MatchState, Set<string>>();
+  for (const [from, word] of advance.mock.calls) asked.set(from, (asked.get(from) ?? new Set()).add(word));
+  expect(advance.mock.calls.length).toBeGreaterThan(50);
+  expect([...asked.values()].reduce((sum, words) => sum + words.size, 0)).toBe(advance.mock.calls.length);
+});
