@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startRegistry } from '../test/fake-registry.ts';
 import { smallModel } from '../test/packed-model.ts';
 import { useRegistry } from '../test/registry-settings.ts';
+import { writtenTo } from '../test/written-to.ts';
 import { fetchCommand } from './fetch-command.ts';
 
 let dir: string;
@@ -23,9 +24,8 @@ async function run(
 ): Promise<{ status: number; output: string }> {
   const out = new PassThrough();
   const status = await fetchCommand(argv, out as unknown as NodeJS.WriteStream, { models });
-  const output: string = out.read()?.toString() ?? '';
   // A slow machine also prints how far the download is.
-  return { status, output: output.replace(/^.* MB \(\d+ %\)\n/gm, '') };
+  return { status, output: writtenTo(out).replace(/^.* MB \(\d+ %\)\n/gm, '') };
 }
 
 test('fetches, tells each file in a plain line, and is content the second time', async () => {

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { writtenTo } from '../test/written-to.ts';
 import { lineProgress, showProgress } from './progress.ts';
 
 test('lines come at most every three seconds, and one for each finished file', () => {
@@ -34,7 +35,7 @@ test('a terminal gets a bar with the name, the megabytes and the time left', asy
   progress.onProgress({ kind: 'download', models: ['base'], done: 2_000_000, total: 4_000_000 });
   progress.onProgress({ kind: 'file', model: 'base', file: 'encoder.onnx', size: 2_000_000 });
   progress.stop();
-  const shown = terminal.read().toString();
+  const shown = writtenTo(terminal);
   expect(shown).toMatch(/base █+░+ 2\.0\/4\.0 MB {2}\S+ left/);
   expect(shown).toContain('waiting\n');
   expect(shown).toContain('base: encoder.onnx is in place (2.0 MB)');
