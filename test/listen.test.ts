@@ -47,7 +47,8 @@ describe.each(places)('on %s', (_, place) => {
     const speaks = [await samplesOf('sentence.flac'), silence(2)];
     const input = wav(joinSamples([...speaks, ...speaks, ...speaks]));
     const ran = await run(['-', ...place()], { input, firstLineOnly: true });
-    expect(ran).toEqual({ code: 0, out: `${SENTENCE}\n`, err: '' });
+    // On a busy machine the log may say that an engine process had to be killed.
+    expect(ran).toMatchObject({ code: 0, out: `${SENTENCE}\n` });
   });
 
   it('prints results as JSON, with meanings of a grammar file', async () => {

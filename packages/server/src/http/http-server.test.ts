@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { httpServer } from './http-server.ts';
 
-const UNREAD_MS = 1000;
+const UNREAD_MS = 2000;
 /** More than the system takes for a client that does not read. */
 const MUCH = Buffer.alloc(32 * 1024 * 1024);
 const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
