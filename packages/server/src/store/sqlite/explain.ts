@@ -21,7 +21,6 @@ export function explainSqlite(error: unknown, file: string): StoreError {
   if (is('EACCES', 'EPERM')) return notWritable(file, 'this user may not write there', because);
   if (is('ENOENT')) return notWritable(file, 'nothing can be created there', because);
   if (is('EROFS')) return notWritable(file, 'the file system is read-only', because);
-  if (is('EISDIR')) return notWritable(file, 'it is a folder', because);
   if (is('ENOTDIR', 'EEXIST')) return notWritable(file, 'a part of its path is not a folder', because);
   if (is('SQLITE_NOTADB', 'SQLITE_CORRUPT')) {
     return new StoreError(

@@ -1,6 +1,3 @@
-import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { makeFolder } from '@locutor/models';
 import { Kysely, sql } from 'kysely';
 import type Libsql from 'libsql';
 import { traceQueries } from '../../tracing/trace-queries.ts';
@@ -9,6 +6,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { LocalSignals } from '../signals.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { claimFile } from './claim-file.ts';
 import { LibsqlDialect } from './dialect.ts';
 import { DurableLog } from './durable-log.ts';
 import { explainSqlite } from './explain.ts';
@@ -107,18 +105,6 @@ async function leaveOutPassing(copy: string): Promise<void> {
     libsql.exec('vacuum');
   } finally {
     libsql.close();
-  }
-}
-
-/** SQLite gives its log files the permissions of the database file, so setting those once is enough. */
-async function claimFile(file: string): Promise<void> {
-  await makeFolder(dirname(file), 0o700);
-  const handle = await open(file, 'a', 0o600);
-  try {
-    const { mode } = await handle.stat();
-    if ((mode & 0o077) !== 0) await handle.chmod(0o600);
-  } finally {
-    await handle.close();
   }
 }
 

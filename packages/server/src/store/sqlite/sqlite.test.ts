@@ -165,6 +165,18 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
+  it('keeps its log while another process comes and goes, also when it was opened twice', async () => {
+    const file = join(folder, 'a.db');
+    const first = await openSqlite(file);
+    await sql`create table t (a integer)`.execute(first.db);
+    const second = await openSqlite(file);
+    await promisify(execFile)(process.execPath, ['-e', COME_AND_GO, file]);
+    expect(existsSync(`${file}-wal`)).toBe(true);
+    await sql`insert into t values (1)`.execute(second.db);
+    await second.close();
+    await first.close();
+  });
+
   it('gives up on a lock that is never released, and recovers when it is', async () => {
     const store = await open();
     const other = new Libsql(join(folder, 'locutor.db'));
@@ -193,6 +205,13 @@ describe('the SQLite file', () => {
     await database.close();
   });
 });
+
+/** The last one to close a database deletes its log. */
+const COME_AND_GO = `
+  const Libsql = require('libsql');
+  const other = new Libsql(process.argv[1]);
+  other.exec('insert into t values (0)');
+  other.close();`;
 
 /** Root may write anywhere, so the read-only folder is met by a process of another user where the tests run as root. */
 async function asOtherUser(folder: string): Promise<string[]> {
