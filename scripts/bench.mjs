@@ -28,7 +28,7 @@ function processorTicks() {
   }
 }
 
-/** Times mean little where the host took a part of the machine, and nothing else shows it. */
+/** Times mean little where the host took much of the machine, and nothing else shows that it did. */
 function sayStolen(from) {
   const to = processorTicks();
   if (!from || !to || to.all === from.all) return;

@@ -31,7 +31,7 @@ export interface LivePart {
   readonly next: LivePosition;
   /** This kind of file is decoded when its last byte is there: nothing is returned before. */
   readonly whole?: true;
-  /** It takes so many bytes to know what these are. */
+  /** How many bytes it takes to know what kind of audio this is. */
   readonly least?: number;
 }
 
@@ -128,8 +128,8 @@ export async function decodeLive(
 }
 
 /**
- * How many bytes it takes to tell whether these begin an MP3 file, or a FLAC file behind the same tags; undefined where they
- * do tell. Neither looks like itself before the end of its tags, and without a header all bytes could be samples.
+ * How many bytes it takes to tell whether this is an MP3 file, or a FLAC file behind ID3 tags; undefined where there are
+ * enough. Neither can be recognised before its tags end, and without a header any bytes could be samples.
  */
 function bytesToTell(bytes: Uint8Array, maybeRaw: boolean): number | undefined {
   const tags = id3End(bytes);

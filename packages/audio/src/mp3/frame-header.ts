@@ -67,7 +67,7 @@ function startsChain(bytes: Uint8Array, start: number, mayBeShort: boolean): boo
   return true;
 }
 
-/** How many bytes tell whether frames follow each other from `from` on; undefined where these do. */
+/** How many bytes it takes to tell whether frames follow each other from `from` on; undefined where there are enough. */
 export function bytesToFindFrames(bytes: Uint8Array, from: number): number | undefined {
   let at = from;
   let kind: number | undefined;

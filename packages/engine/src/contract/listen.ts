@@ -38,6 +38,6 @@ export interface ListenOutput {
   state: ListenState;
   /** Nothing is decoded before the last byte is there: this kind of file cannot be decoded in parts. */
   whole?: true;
-  /** It takes so many bytes, with those that are kept, to know what they are. */
+  /** How many bytes, with those that are kept, it takes to know what kind of audio this is. */
   least?: number;
 }

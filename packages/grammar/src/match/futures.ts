@@ -38,8 +38,8 @@ export class Futures {
     return id;
   }
 
-  /** The first state that was met of those from which the same can follow: what follows is found out once for all of them. */
-  oneOf(state: MatchState): MatchState {
+  /** The first state that was met of all from which the same can follow. What can follow is worked out once, for that one. */
+  representative(state: MatchState): MatchState {
     const id = this.of(state);
     const first = this.#first.get(id) ?? state;
     this.#first.set(id, first);

@@ -108,8 +108,8 @@ async function createEngine(limits: GrammarLimits, steps: StepCounter): Promise<
 }
 
 /**
- * What is no exception of a script is a trap of the engine or the stack of this thread, ended by a script all the same. Which
- * of the two stacks ends first depends on Node, and is told in the same words.
+ * Anything but an exception of the script is a trap of the engine, or the end of this thread's stack: the script caused either.
+ * Which stack ends first, the engine's or ours, depends on Node, so both are reported in the same words.
  */
 function refusal(error: unknown): ScriptInvalid | ScriptStopped {
   if (!(error instanceof JSException)) return new ScriptStopped(String(error));

@@ -5,9 +5,9 @@ const CODA = '(?:[RLSXZMN]S?)';
 const ANY_CODA = '(?:[RLSXZMN]S?|[BCDFGKPT])';
 const FINAL = '(?:[RLNM][BCDFGKPSTZ]|S[CKPT]|CK|CH|SH|TH|LL|SS|[B-DF-HJ-NP-TV-XZ])';
 const VOWELS = '[AEIOUY]{1,3}';
-const SHORT = new RegExp(`^${START}?${VOWELS}(?:${CODA}?${ONSET}${VOWELS})*${FINAL}?$`);
-const MIDDLE = new RegExp(`^${START}?${VOWELS}(?:${ANY_CODA}?${ONSET}${VOWELS})*${FINAL}?$`);
-const THREE = /^[^AEIOU]?[AEIOU][^AEIOU]?[AEIOU]?$/;
+const FOUR_LETTERS = new RegExp(`^${START}?${VOWELS}(?:${CODA}?${ONSET}${VOWELS})*${FINAL}?$`);
+const FIVE_LETTERS = new RegExp(`^${START}?${VOWELS}(?:${ANY_CODA}?${ONSET}${VOWELS})*${FINAL}?$`);
+const THREE_LETTERS = /^[^AEIOU]?[AEIOU][^AEIOU]?[AEIOU]?$/;
 /** Initials have five letters at most. */
 const MOST_INITIALS = 5;
 // Sounds that are written without a vowel and never spelled.
@@ -52,6 +52,6 @@ export function isSpelledBy(
   if (word.length <= 3 && isShouted) return false;
   if (spelled.has(word)) return true;
   if (word.length === 2) return !two.has(word);
-  if (word.length === 3) return !THREE.test(letters);
-  return !(word.length === 4 ? SHORT : MIDDLE).test(letters);
+  if (word.length === 3) return !THREE_LETTERS.test(letters);
+  return !(word.length === 4 ? FOUR_LETTERS : FIVE_LETTERS).test(letters);
 }

@@ -55,8 +55,8 @@ export function readFrame(bytes: Uint8Array): Frame {
 }
 
 /**
- * A WebSocket message has an end of its own. Clients count the length of a text in characters, or wrongly, so a text is all that
- * there is; some append a line end to audio too, which is none.
+ * Clients count the length of a text in characters, or wrongly, so the text goes on to the end of the message. Some append
+ * a line end to audio as well: there the length counts.
  */
 function bodyOf(
   bytes: Uint8Array,

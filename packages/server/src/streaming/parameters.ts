@@ -28,14 +28,14 @@ export const parameterNames = Object.keys(table) as (keyof SessionParameters)[];
 
 const read = parameterReader(table);
 
-const MEANT = new Set([
+const KNOWN = new Set([
   ...[...parameterNames, ...Object.keys(diarizationParameters)].flatMap(headerForms),
   ...Object.keys(classifierHeaders).map((name) => name.toLowerCase()),
 ]);
 
-/** Of headers as a message has them, those that say something about recognitions: a session remembers no others. */
-export function meantHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => MEANT.has(name)));
+/** The headers of a message that recognitions know; a session remembers no others. */
+export function knownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => KNOWN.has(name)));
 }
 
 /** Java clients write the whole number of a setting that is a fraction to them as 5.0. */

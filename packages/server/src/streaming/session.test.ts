@@ -169,7 +169,7 @@ describe('a session', () => {
     expect((await say('GET_PARAMETERS'))[0]!.headers['decoder.maxsentences']).toBe('3');
   });
 
-  it('remembers no headers that say nothing', async () => {
+  it('remembers no headers that it does not know', async () => {
     const read: Record<string, unknown>[] = [];
     const { host } = fakeHost();
     const { say } = scene({
@@ -179,17 +179,17 @@ describe('a session', () => {
       },
     });
     await say('CREATE_SESSION');
-    const meant = {
+    const known = {
       'decoder.maxsentences': '3',
       'diarization-enabled': 'false',
       'infer-age-enabled': 'true',
     };
-    const [first] = await say('SET_PARAMETERS', { ...meant, 'X-Trace': 'a'.repeat(60_000) });
+    const [first] = await say('SET_PARAMETERS', { ...known, 'X-Trace': 'a'.repeat(60_000) });
     expect(first!.headers.result).toBe('SUCCESS');
     await say('SET_PARAMETERS', { 'X-Span': 'b' });
-    expect(read.at(-1)).toEqual({ ...meant, 'x-span': 'b' });
+    expect(read.at(-1)).toEqual({ ...known, 'x-span': 'b' });
     await say('GET_PARAMETERS');
-    expect(read.at(-1)).toEqual(meant);
+    expect(read.at(-1)).toEqual(known);
   });
 
   it('uses the grammars that it defined', async () => {

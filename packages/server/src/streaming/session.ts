@@ -6,7 +6,7 @@ import { segmentResultXml } from '../operations/results/write-xml.ts';
 import { type Frame, FrameError, readFrame, textOf, writeFrame } from './frame.ts';
 import { Inbox } from './inbox.ts';
 import { Lifetime } from './lifetime.ts';
-import { meantHeaders, parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
+import { knownHeaders, parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
 import { SessionGrammars } from './session-grammars.ts';
 import type { Listening, SessionHost, SessionPeer, SessionRecognition } from './session-host.ts';
 
@@ -178,7 +178,7 @@ export class Session {
     this.#version = version;
     this.#state = 'IDLE';
     this.#host.create(textOf(headers['user-agent'] ?? ''));
-    // In seconds: some clients read a whole number, and wait for ever after anything else.
+    // In seconds: some clients read a whole number, and wait for ever if it is anything else.
     this.#respond('CREATE_SESSION', 'SUCCESS', { Expires: Math.round(this.#host.idleMs / 1000) });
   }
 
@@ -186,7 +186,7 @@ export class Session {
     const all = { ...this.#headers, ...parametersIn(headers) };
     this.#host.readParameters(all);
     readSessionClassifiers(all, this.#version);
-    this.#headers = meantHeaders(all);
+    this.#headers = knownHeaders(all);
     this.#respond('SET_PARAMETERS', 'SUCCESS');
   }
 
@@ -332,7 +332,7 @@ export class Session {
     return this.#state === 'LISTENING' || this.#state === 'RECOGNIZING' ? this.#state : 'IDLE';
   }
 
-  /** `Message` is the last header: some clients read none behind a line with quotes. */
+  /** `Message` is the last header: some clients read no header after a line with quotes. */
   #respond(method: string | undefined, result: string, more: Record<string, string | number> = {}): void {
     this.#send('RESPONSE', { Method: method, Result: result, 'Session-Status': this.#status, ...more });
   }

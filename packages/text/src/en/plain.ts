@@ -24,8 +24,18 @@ const saintOrStreet: SayRule = (tokens, at) => {
 };
 
 const NUMBERED = {
-  ...{ apt: 'apartment', tel: 'telephone', fig: 'figure', vol: 'volume', ch: 'chapter', sec: 'section' },
-  ...{ p: 'page', pp: 'pages', art: 'article', ext: 'extension', ste: 'suite', rm: 'room' },
+  apt: 'apartment',
+  tel: 'telephone',
+  fig: 'figure',
+  vol: 'volume',
+  ch: 'chapter',
+  sec: 'section',
+  p: 'page',
+  pp: 'pages',
+  art: 'article',
+  ext: 'extension',
+  ste: 'suite',
+  rm: 'room',
 };
 
 const RULES: readonly SayRule[] = [

@@ -14,7 +14,7 @@ const afterWord = romanRule({
   oneLetter: false,
 });
 
-/** "I" is a pronoun but after "World War". */
+/** "I" is a pronoun, except after "World War". */
 export const sayRoman: SayRule = (tokens, at) => {
   const isFirstWar =
     tokens[at]!.core === 'I' && tokens[at - 1]?.core === 'War' && tokens[at - 2]?.core === 'World';

@@ -4,15 +4,13 @@ import { ENGLISH } from './lexicon.ts';
 
 const SCALED = /^(-?[\d.,]*\d)(M|MM|mn|bn|B|T|tn)$/;
 const SCALES: Readonly<Record<string, string>> = {
-  ...{
-    M: 'million',
-    MM: 'million',
-    mn: 'million',
-    bn: 'billion',
-    B: 'billion',
-    T: 'trillion',
-    tn: 'trillion',
-  },
+  M: 'million',
+  MM: 'million',
+  mn: 'million',
+  bn: 'billion',
+  B: 'billion',
+  T: 'trillion',
+  tn: 'trillion',
 };
 
 /** "1.5M" is "one point five million"; "3M" is a company, and "12B" a gate. */

@@ -17,8 +17,15 @@ import { sayTime } from './say-time.ts';
 import { UNITS } from './units.ts';
 
 const NUMBERED = {
-  ...{ art: 'artículo', arts: 'artículos', cap: 'capítulo', vol: 'volumen', fig: 'figura', p: 'página' },
-  ...{ pp: 'páginas', apto: 'apartamento', depto: 'departamento' },
+  art: 'artículo',
+  arts: 'artículos',
+  cap: 'capítulo',
+  vol: 'volumen',
+  fig: 'figura',
+  p: 'página',
+  pp: 'páginas',
+  apto: 'apartamento',
+  depto: 'departamento',
 };
 /** First names of women that do not end in a. */
 const WOMEN = new Set([

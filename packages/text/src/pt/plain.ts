@@ -16,16 +16,17 @@ import { sayTime } from './say-time.ts';
 import { UNITS } from './units.ts';
 
 const NUMBERED = {
-  ...{
-    art: 'artigo',
-    arts: 'artigos',
-    cap: 'capítulo',
-    vol: 'volume',
-    fig: 'figura',
-    p: 'página',
-    pp: 'páginas',
-  },
-  ...{ inc: 'inciso', apto: 'apartamento', ap: 'apartamento', séc: 'século' },
+  art: 'artigo',
+  arts: 'artigos',
+  cap: 'capítulo',
+  vol: 'volume',
+  fig: 'figura',
+  p: 'página',
+  pp: 'páginas',
+  inc: 'inciso',
+  apto: 'apartamento',
+  ap: 'apartamento',
+  séc: 'século',
 };
 /** First names of women that do not end in a. */
 const WOMEN = new Set([...QUEENS, ...'beatriz leonor inês carmem carmen raquel ester ruth dulce'.split(' ')]);

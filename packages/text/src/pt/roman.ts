@@ -1,4 +1,4 @@
-import { readAs, romanRule } from '../say/roman.ts';
+import { romanceRomanRule } from '../romance/say-roman.ts';
 import { cardinal } from './numbers.ts';
 import { ordinal } from './ordinals.ts';
 
@@ -10,19 +10,15 @@ export const KINGS: ReadonlySet<string> = new Set(
 export const QUEENS: ReadonlySet<string> = new Set(
   'isabel elizabeth elisabeth maria catarina vitória margarida cristina ana'.split(' '),
 );
-const COUNTED =
-  'capítulo cap volume vol parte ato livro fase tipo classe nível seção título artigo art inciso anexo tabela figura grau tomo episódio cena grupo categoria apêndice módulo';
 
-/** Up to ten an ordinal, then a cardinal: "Pedro segundo", "Luís quatorze". */
-const ranked = (feminine: boolean) => (value: number) =>
-  (value <= 10 && ordinal(value, feminine)) || cardinal(value);
-
-export const sayRoman = romanRule({
-  counted: new Set(COUNTED.split(' ')),
-  special: new Map([...readAs(['século', 'séculos', 'séc'], ranked(false))]),
-  rulers: new Map([...readAs(KINGS, ranked(false)), ...readAs(QUEENS, ranked(true))]),
-  between: (article, value) =>
-    /^(?:[oa]|[dn][oa]|à|ao|pel[oa])$/.test(article) ? ordinal(value, /[aà]$/.test(article)) : undefined,
+export const sayRoman = romanceRomanRule({
+  kings: KINGS,
+  queens: QUEENS,
+  counted:
+    'capítulo cap volume vol parte ato livro fase tipo classe nível seção título artigo art inciso anexo tabela figura grau tomo episódio cena grupo categoria apêndice módulo',
+  century: ['século', 'séculos', 'séc'],
+  article: (word) =>
+    /^(?:[oa]|[dn][oa]|à|ao|pel[oa])$/.test(word) ? { feminine: /[aà]$/.test(word) } : undefined,
   cardinal: (value) => cardinal(value),
-  oneLetter: true,
+  ordinal,
 });

@@ -2,9 +2,18 @@ import type { SayRule, Token } from './token.ts';
 
 const NUMERAL = /^(X{0,3})(IX|IV|V?I{0,3})('s)?$/;
 const ONES: Readonly<Record<string, number>> = {
-  ...{ '': 0, I: 1, II: 2, III: 3, IV: 4, V: 5, VI: 6, VII: 7, VIII: 8, IX: 9 },
+  '': 0,
+  I: 1,
+  II: 2,
+  III: 3,
+  IV: 4,
+  V: 5,
+  VI: 6,
+  VII: 7,
+  VIII: 8,
+  IX: 9,
 };
-// After any other name these are rather an infusion, an editor, a size or a rating.
+// After any other name these are more likely an infusion, an editor, a size or a rating.
 const AMBIGUOUS = new Set(['IV', 'VI', 'XX', 'XXX']);
 
 /** How a language reads Roman numerals below 40. */
@@ -26,16 +35,15 @@ export interface RomanWords {
 export function romanRule(words: RomanWords): SayRule {
   const after = (before: Token, numeral: string, value: number): string[] | undefined => {
     const word = before.core.toLowerCase();
-    const isShort = numeral.length === 1;
+    const isPronoun = numeral === 'I' && !words.oneLetter;
     const special = words.special?.get(word);
     if (special) return special(value);
-    if (words.counted.has(word))
-      return isShort && numeral === 'I' && !words.oneLetter ? undefined : words.cardinal(value);
+    if (words.counted.has(word)) return isPronoun ? undefined : words.cardinal(value);
     if (before.trail !== '' || !/^\p{Lu}/u.test(before.core)) return undefined;
     const ruler = words.rulers.get(word);
-    if (ruler) return isShort && !words.oneLetter && numeral === 'I' ? undefined : ruler(value);
+    if (ruler) return isPronoun ? undefined : ruler(value);
     const isName = /^\p{Lu}\p{Ll}+$/u.test(before.core) && word.length > 2;
-    return isName && !isShort && !AMBIGUOUS.has(numeral) ? words.cardinal(value) : undefined;
+    return isName && numeral.length > 1 && !AMBIGUOUS.has(numeral) ? words.cardinal(value) : undefined;
   };
   return (tokens, at) => {
     const { core, lead, trail } = tokens[at]!;

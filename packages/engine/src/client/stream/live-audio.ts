@@ -18,7 +18,7 @@ export interface LiveAudioOptions {
   onEnd(): void;
   /** Never called while `write` is. */
   onError(error: unknown): void;
-  /** So many more bytes wait for others. May throw. */
+  /** So many more bytes wait for the rest of their file. May throw. */
   onHold(bytes: number): void;
 }
 
@@ -60,7 +60,7 @@ export class LiveAudio {
     return this.#judged;
   }
 
-  /** Bytes that were not listened to yet, without those that cannot be before others have come. */
+  /** Bytes that wait for the engine. Those that wait for the rest of their file do not count. */
   get backlog(): number {
     return this.#waitsForMore ? 0 : this.#received - this.#judged;
   }
@@ -150,7 +150,7 @@ export class LiveAudio {
     const { client, signal } = this.#options;
     try {
       const output = await runSteadily(this.#pool, 'listen', input, { client, signal, continues: 'ahead' });
-      // Who takes the last part may resume, and there is nothing left to listen to.
+      // `onPart` may call `resume`, but after the last part there is nothing left to listen to.
       this.#running = last;
       if (this.#stopped) return;
       this.#judged += taken.length;

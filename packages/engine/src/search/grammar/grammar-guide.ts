@@ -45,13 +45,16 @@ export class GrammarGuide implements Guide<GuideState> {
     this.#endToken = vocabulary.endToken;
     this.#memory = memory;
     const threads = grammars.flatMap((each) => {
-      const bound = { ...each, oneOf: (state: MatchState) => memory.oneOf(each.grammar, state) };
+      const bound = {
+        ...each,
+        representative: (state: MatchState) => memory.representative(each.grammar, state),
+      };
       return beginWords(bound, memory.start(each.grammar), undefined, 0);
     });
     this.initial = { threads, length: 0 };
   }
 
-  /** Found out thread by thread: the same threads come together in ever new ways. */
+  /** Worked out thread by thread, because the same threads meet in ever new combinations. */
   choices({ threads, length }: GuideState): Choices {
     const start = length === 0 ? '^' : '';
     const byKey = new Map(threads.map((thread) => [this.#memory.key(thread), thread]));
@@ -120,7 +123,7 @@ export class GrammarGuide implements Guide<GuideState> {
   }
 }
 
-/** What any of them lets follow. */
+/** What at least one of them allows. */
 function together(all: readonly Choices[]): Choices {
   const tokens = new Map<number, number>();
   for (const each of all) {

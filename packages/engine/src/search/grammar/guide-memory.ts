@@ -49,9 +49,9 @@ export class GuideMemory {
     return `${bound.lm}.${future}.${place}.${unitOnly ? 1 : noUnit ? 2 : 0}.${mark}`;
   }
 
-  /** One state for all from which the same can follow. */
-  oneOf(grammar: WordGrammar, state: MatchState): MatchState {
-    return this.#futuresOf(grammar).oneOf(state);
+  /** One state that stands for all from which the same can follow. */
+  representative(grammar: WordGrammar, state: MatchState): MatchState {
+    return this.#futuresOf(grammar).representative(state);
   }
 
   #futuresOf(grammar: WordGrammar): Futures {

@@ -79,7 +79,7 @@ function addCrossing(
       for (const each of afterByte(thread, byte, at)) (each.words === thread.words ? still : next).push(each);
     }
     if (still.length === 0 && next.length === 0) continue;
-    // 193 is read as one number, as two and as three: what may follow need not be found out for each of the readings.
+    // 193 is read as one number, as two and as three: what may follow is worked out once for readings that go on alike.
     const distinct = next.length < 2 ? next : [...new Map(next.map((each) => [keyOf(each), each])).values()];
     addCrossing(tokens, still, distinct, child, at, keyOf);
   }

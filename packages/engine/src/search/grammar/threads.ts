@@ -12,8 +12,8 @@ export interface BoundGrammar {
   readonly lm: number;
   readonly grammar: WordGrammar;
   readonly language: string;
-  /** The same state for all from which the same can follow. */
-  readonly oneOf?: (state: MatchState) => MatchState;
+  /** One state that stands for all from which the same can follow. */
+  readonly representative?: (state: MatchState) => MatchState;
 }
 
 /** A word that was completed, with the tokens [from, to) it is made of, and those before it. */
@@ -73,8 +73,8 @@ interface NextWords {
 const known = new WeakMap<MatchState, NextWords>();
 
 /** Of a state with ten thousand words behind it, the tree of them takes longer than all searches that use it. */
-function nextWords({ grammar, language, oneOf }: BoundGrammar, given: MatchState): NextWords {
-  const state = oneOf ? oneOf(given) : given;
+function nextWords({ grammar, language, representative }: BoundGrammar, given: MatchState): NextWords {
+  const state = representative ? representative(given) : given;
   let next = known.get(state);
   if (next?.language !== language) {
     const { any, sets } = grammar.expected(state);

@@ -21,11 +21,11 @@ export interface FileRecognizer {
     mediaType: string | undefined,
     watch: FileWatch,
   ): Promise<readonly RecognizedResult[]>;
-  /** Where the server still has these results, and how it is told that they are not needed there any more. */
-  left?(results: readonly RecognizedResult[]): LeftResults | undefined;
+  /** The copy of these results that a server keeps, if it does. */
+  stored?(results: readonly RecognizedResult[]): StoredResults | undefined;
 }
 
-export interface LeftResults {
+export interface StoredResults {
   readonly url: string;
   remove(): Promise<void>;
 }

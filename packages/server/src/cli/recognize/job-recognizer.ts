@@ -28,7 +28,7 @@ export async function jobRecognizer(
   return {
     atOnce: await processesOf(server, signal),
     mostBytes: MOST_BYTES,
-    left(results) {
+    stored(results) {
       const path = paths.get(results);
       return path === undefined
         ? undefined

@@ -88,7 +88,7 @@ it('leaves results on a server until they are kept here', async () => {
       names.set(results, name);
       return results;
     },
-    left: (results) => {
+    stored: (results) => {
       const name = names.get(results)!;
       return { url: `https://server/${name}`, remove: async () => void removed.push(name) };
     },

@@ -55,10 +55,11 @@ async function recognizeOne(input: Input, recognizer: FileRecognizer, work: File
       onProgress: (amount) => work.heard(input, amount),
     });
     work.signal.throwIfAborted();
-    const left = recognizer.left?.(results);
+    const stored = recognizer.stored?.(results);
     const message = incompleteReason(results) ?? (await tried(() => work.keep(input, results)));
-    if (message === undefined) await left?.remove();
-    else return { input, state: 'failed', results, message: left ? `${message}; see ${left.url}` : message };
+    if (message === undefined) await stored?.remove();
+    else
+      return { input, state: 'failed', results, message: stored ? `${message}; see ${stored.url}` : message };
     return { input, state: 'done', results };
   } catch (error) {
     work.signal.throwIfAborted();

@@ -1,0 +1,41 @@
+import { onTestFinished } from 'vitest';
+import type { RecognizedSegment } from '../../../contract/recognition.ts';
+import { plainPass } from '../../recognize/test-support/plain-request.ts';
+import { LiveRecognition } from '../live-recognition.ts';
+import type { LivePartial, LiveRequest } from '../live-request.ts';
+import { type Script, scriptedPool } from './scripted-pool.ts';
+
+type Pass = LiveRequest['passes'][number];
+
+/** A session and everything that it reports, in order. */
+export function scene(script: Script = {}, more: Partial<Pass> = {}, request: Partial<LiveRequest> = {}) {
+  const { pool, listened, recognized } = scriptedPool(script);
+  const events: string[] = [];
+  const segments: RecognizedSegment[] = [];
+  const partials: LivePartial[] = [];
+  let over = () => {};
+  const ended = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  const live = new LiveRecognition(
+    pool,
+    { passes: [{ ...plainPass, ...more }], partials: false, maxSeconds: 600, maxBytes: 1e6, ...request },
+    {
+      onSpeechStart: () => events.push('start'),
+      onSpeechEnd: () => events.push('end'),
+      onPartial: (partial) => partials.push(partial),
+      onSegment: ([segment], last) => {
+        events.push(last ? 'last' : 'segment');
+        segments.push(segment!);
+        if (last) over();
+      },
+      onFailure: (error) => {
+        events.push(`failure: ${(error as Error).message}`);
+        over();
+      },
+    },
+    'test',
+  );
+  onTestFinished(() => live.cancel());
+  return { live, events, segments, partials, listened, recognized, ended };
+}
