@@ -13,3 +13,4 @@ export type { RawFormat } from './pcm/raw.ts';
 export type { AudioLimits, DecodeRequest } from './request.ts';
 export { Resampler, resample, type SampleReceiver } from './resample/resampler.ts';
 export type { Codec } from './stream.ts';
+export { FloatRows } from './wasm/float-rows.ts';

@@ -1,9 +1,9 @@
-import { tapsPerRound } from './kernel.ts';
+import { numbersPerRound } from '../wasm/dot-product.ts';
 
 /** A low-pass filter cut into phases: `phases + 1` rows of `taps` coefficients, one after the other. */
 export interface PhaseTable {
   readonly phases: number;
-  /** A multiple of `tapsPerRound`, as the kernel wants. */
+  /** A multiple of `numbersPerRound`, as the kernel wants. */
   readonly taps: number;
   readonly coefficients: Float32Array;
 }
@@ -31,7 +31,7 @@ function bessel0(x: number): number {
 export function designPhases(pass: number, stop: number, phases: number): PhaseTable {
   const width = stop - pass;
   const needed = (attenuation - 8) / (2.285 * 2 * Math.PI * width);
-  const taps = tapsPerRound * Math.ceil(needed / tapsPerRound);
+  const taps = numbersPerRound * Math.ceil(needed / numbersPerRound);
   const half = taps / 2;
   const cutoff = pass + stop;
   const window = bessel0(beta);

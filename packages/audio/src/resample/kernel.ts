@@ -1,15 +1,12 @@
 import {
-  addF32,
   addI32,
   addV128,
   assemble,
   atLeastI32,
   call,
   constant,
-  f32,
   get,
   i32,
-  laneF32,
   lessI32,
   loadV128,
   loop,
@@ -24,54 +21,7 @@ import {
   type WasmFunction,
   when,
 } from '../wasm/assembler.ts';
-
-/** Filters are a multiple of this many taps long. */
-export const tapsPerRound = 16;
-
-const onByRound = (pointer: number): number[] => [
-  ...get(pointer),
-  ...constant(32),
-  ...addI32,
-  ...constant(32),
-  ...addI32,
-];
-const offsets = [0, 16, 32, 48] as const;
-
-/** The sum of four lanes, always in the same order. */
-const lanesOf = (sum: number): number[] => [
-  ...get(sum),
-  ...laneF32(0),
-  ...[1, 2, 3].flatMap((lane) => [...get(sum), ...laneF32(lane), ...addF32]),
-];
-
-/** dot(left, right, leftEnd): addresses in bytes. It adds in the order of `dots`, so that both give the same bits. */
-function dotProduct(): WasmFunction {
-  const [left, right, leftEnd, sum] = [0, 1, 2, 3];
-  const accumulate = offsets.map((offset) => [
-    ...get(sum),
-    ...get(left),
-    ...loadV128(offset),
-    ...get(right),
-    ...loadV128(offset),
-    ...multiplyV128,
-    ...addV128,
-    ...set(sum),
-  ]);
-  return {
-    name: 'dot',
-    parameters: [i32, i32, i32],
-    result: f32,
-    locals: [v128],
-    body: [
-      loop(
-        ...accumulate,
-        [...onByRound(right), ...set(right)],
-        [...onByRound(left), ...tee(left), ...get(leftEnd), ...lessI32, ...repeatIf],
-      ),
-      lanesOf(sum),
-    ],
-  };
-}
+import { dotProduct, lanesOf, offsets, onByRound } from '../wasm/dot-product.ts';
 
 /** Outputs that `dotProducts` computes at once: fewer load the table more often, eight run out of registers. */
 export const outputsPerRound = 4;
@@ -79,7 +29,7 @@ export const outputsPerRound = 4;
 /**
  * dots(left, right, leftEnd, rightStep, output, outputStep): the products of one row with `outputsPerRound` pieces
  * of input, `rightStep` bytes from each other. Each load of the row serves all of them, which makes it 1.4 times
- * as fast as one after the other.
+ * as fast as one after the other. It adds in the order of `dot`, so that both give the same bits.
  */
 function dotProducts(): WasmFunction {
   const [left, right, leftEnd, rightStep, output, outputStep] = [0, 1, 2, 3, 4, 5];

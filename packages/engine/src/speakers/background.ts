@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { FloatRows } from '@locutor/audio';
 import { SPEEDS } from './embedding-samples.ts';
 import { EMBEDDING, VOICE } from './voice.ts';
 
@@ -19,8 +20,8 @@ export type Band = (typeof bands)[number];
 export interface Background {
   /** For each speed at which embeddings are computed. */
   readonly views: readonly View[];
-  /** Voices of different people, each of length one, one after the other. */
-  readonly cohorts: Readonly<Record<Band, Float64Array>>;
+  /** Voices of different people, each of length one. */
+  readonly cohorts: Readonly<Record<Band, FloatRows>>;
   /** Names what voiceprints are made of: the model and how its input is prepared. */
   readonly fingerprint: string;
   /** Names the background itself, and how voices are placed in it. */
@@ -30,8 +31,8 @@ export interface Background {
 export interface View {
   /** Of all embeddings, each of length one. */
   readonly mean: Float64Array;
-  /** Within-class covariance normalisation (WCCN), row by row: directions in which recordings of one person differ count little. */
-  readonly projection: Float64Array;
+  /** Within-class covariance normalisation (WCCN): directions in which recordings of one person differ count little. */
+  readonly projection: FloatRows;
 }
 
 export function loadBackground(): Background {
@@ -65,9 +66,12 @@ export function readBackground(bytes: Uint8Array): Background {
   };
   const views = SPEEDS.map(() => ({
     mean: rows(1, EMBEDDING, 16),
-    projection: rows(EMBEDDING, EMBEDDING, 8),
+    projection: new FloatRows(rows(EMBEDDING, EMBEDDING, 8), EMBEDDING),
   }));
-  const [wide, narrow] = people.map((count) => rows(count, VOICE, 8)) as [Float64Array, Float64Array];
+  const [wide, narrow] = people.map((count) => new FloatRows(rows(count, VOICE, 8), VOICE)) as [
+    FloatRows,
+    FloatRows,
+  ];
   return {
     views,
     cohorts: { wide, narrow },

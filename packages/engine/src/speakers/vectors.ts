@@ -1,15 +1,15 @@
-/** Of `a` and as many numbers of `b` from a place on. Four sums at once: each addition waits for the one before it. */
-export function dot(a: Float64Array, b: Float64Array, at = 0): number {
+/** Four sums at once: each addition waits for the one before it. */
+export function dot(a: Float64Array, b: Float64Array): number {
   const { length } = a;
   const whole = length - (length % 4);
   let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let n = 0; n < whole; n += 4) {
-    first += a[n]! * b[at + n]!;
-    second += a[n + 1]! * b[at + n + 1]!;
-    third += a[n + 2]! * b[at + n + 2]!;
-    fourth += a[n + 3]! * b[at + n + 3]!;
+    first += a[n]! * b[n]!;
+    second += a[n + 1]! * b[n + 1]!;
+    third += a[n + 2]! * b[n + 2]!;
+    fourth += a[n + 3]! * b[n + 3]!;
   }
-  for (let n = whole; n < length; n++) first += a[n]! * b[at + n]!;
+  for (let n = whole; n < length; n++) first += a[n]! * b[n]!;
   return first + second + third + fourth;
 }
 

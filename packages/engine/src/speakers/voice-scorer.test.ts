@@ -297,5 +297,5 @@ test('the fingerprint is that of the model', () => {
 
 test('the background has people of both bands', () => {
   const { cohorts } = loadBackground();
-  for (const people of Object.values(cohorts)) expect(people.length / VOICE).toBeGreaterThan(300);
+  for (const people of Object.values(cohorts)) expect(people.count).toBeGreaterThan(300);
 });
