@@ -56,6 +56,22 @@ describe('segments', () => {
     expect(when).toBeLessThan(3.1);
   });
 
+  test('are expected once there is enough silence behind their speech, until more is said', () => {
+    const endpointer = new Endpointer(defaultEndpointer);
+    const push = (...seconds: number[]) => talk(...seconds).flatMap((each) => endpointer.push(each));
+    push(2, 1.5, 0.5);
+    expect(endpointer.expected).toBeUndefined();
+    push(0.2);
+    expect(audioTimes([endpointer.expected!])).toEqual([[1, 4.1]]);
+    push(0, 0.1);
+    expect(endpointer.expected).toBeUndefined();
+    push(0.7);
+    const { audioEnd: _, ...expected } = endpointer.expected!;
+    const [found] = push(0.5);
+    expect(found).toMatchObject(expected);
+    expect(endpointer.expected).toBeUndefined();
+  });
+
   test('give a model a second of the silence around, as far as there is one', () => {
     expect(audioTimes(segmentsOf(talk(0.4, 1, 0.6)))).toEqual([[0, 2]]);
     expect(audioTimes(segmentsOf(talk(3, 1, 3)))).toEqual([[2, 5]]);

@@ -12,7 +12,14 @@ import {
 } from './cut-piece.ts';
 import type { FoundSegment } from './found-segment.ts';
 import { LevelGate } from './level-gate.ts';
-import { type GatedReading, NATURAL_EDGE, type OpenPiece, segmentOf, speechIn } from './open-piece.ts';
+import {
+  ENOUGH_AFTER,
+  type GatedReading,
+  NATURAL_EDGE,
+  type OpenPiece,
+  segmentOf,
+  speechIn,
+} from './open-piece.ts';
 import { ROUNDING, SHORTEST_SPEECH, WINDOW_SECONDS, type WindowReading } from './window-reading.ts';
 
 /**
@@ -145,6 +152,15 @@ export class Endpointer {
     const [speechStart, speechEnd] = [this.#time(first), this.#time(piece.speechEnd)];
     const speech = () => speechIn(piece, readings.length);
     return { index: this.#index, start, audioStart, speechStart, speechEnd, speech };
+  }
+
+  /** What the open segment will be if nothing more is said; undefined while there is too little silence behind it. */
+  get expected(): FoundSegment | undefined {
+    const piece = this.#open;
+    if (piece?.speechEnd === undefined || !this.#options.enabled) return undefined;
+    const audioEnd = this.#time(piece.speechEnd) + Math.max(this.#tail, ENOUGH_AFTER);
+    if (this.position < audioEnd) return undefined;
+    return this.#segment(piece, { ...this.#ending(piece, piece.speechEnd), audioEnd });
   }
 
   /** The last window, after the level gate. */
@@ -327,16 +343,20 @@ export class Endpointer {
       return;
     }
     const speechEnd = this.#time(piece.speechEnd);
-    const end = this.#options.enabled
-      ? Math.min(speechEnd + this.#tail, piece.grownFrom + this.#longest)
-      : this.position;
+    const ending = this.#ending(piece, piece.speechEnd);
     const edge = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
     const audioEnd = this.#live && edge > this.position + LIVE_PATIENCE ? this.position : edge;
-    const speech = speechIn(piece, piece.speechEnd - piece.first);
-    this.#closed = this.#segment(piece, { speech, end, audioEnd });
+    this.#closed = this.#segment(piece, { ...ending, audioEnd });
     this.#index += 1;
     this.#lastSpeech = speechEnd;
-    this.#lastEnd = end;
+    this.#lastEnd = ending.end;
+  }
+
+  #ending(piece: OpenPiece, speechEnd: number): Pick<FoundSegment, 'speech' | 'end'> {
+    const end = this.#options.enabled
+      ? Math.min(this.#time(speechEnd) + this.#tail, piece.grownFrom + this.#longest)
+      : this.position;
+    return { speech: speechIn(piece, speechEnd - piece.first), end };
   }
 
   #segment(piece: OpenPiece, found: Pick<FoundSegment, 'speech' | 'end' | 'audioEnd'>): FoundSegment {

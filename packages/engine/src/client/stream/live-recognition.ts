@@ -6,7 +6,6 @@ import type {
   SegmentRequest,
 } from '../../contract/recognition.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../../contract/sample-rate.ts';
-import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
 import { type SpeechSpan, spokenSeconds } from '../../contract/speech-span.ts';
 import { isEarlySpeech } from '../../listen/early-speech.ts';
 import { Endpointer } from '../../listen/endpointer.ts';
@@ -21,9 +20,11 @@ import { isFault, isShutdown } from '../recognize/faults.ts';
 import { doneOutcome } from '../recognize/piece.ts';
 import { segmentRequest } from '../recognize/recognition.ts';
 import { emptyResult } from '../recognize/results.ts';
+import { LiveAhead } from './live-ahead.ts';
 import { LiveAudio } from './live-audio.ts';
 import { LivePartials } from './live-partials.ts';
-import { type LivePool, runSteadily } from './live-pool.ts';
+import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
+import type { LivePool } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
 import { type LivePiece, LiveSegments } from './live-segments.ts';
 
@@ -41,7 +42,6 @@ export class LiveRecognition {
   readonly #request: LiveRequest;
   readonly #passes: readonly SegmentRequest[];
   readonly #watch: LiveWatch;
-  readonly #client: string;
   readonly #stop = new AbortController();
   readonly #audio: LiveAudio;
   readonly #endpointer: Endpointer;
@@ -50,7 +50,9 @@ export class LiveRecognition {
   readonly #segments: LiveSegments;
   readonly #partials: LivePartials | undefined;
   readonly #spans: SpeechSpan[] = [];
-  #waiting: { piece: LivePiece; samples: Float32Array; least: number | undefined }[] = [];
+  readonly #jobs: LivePasses;
+  readonly #ahead: LiveAhead;
+  #waiting: { piece: LivePiece; outputs: () => readonly Promise<RecognizeSegmentOutput>[] }[] = [];
   /** Audio that was judged, and how many windows of the first part were cut. */
   readonly #parts: ListenOutput[] = [];
   #window = 0;
@@ -75,7 +77,6 @@ export class LiveRecognition {
     this.#pool = pool;
     this.#request = request;
     this.#watch = watch;
-    this.#client = client;
     this.#passes = request.passes.map((pass) => segmentRequest(pass));
     this.#segments = new LiveSegments(request.passes);
     this.#endpointer = new Endpointer(first.endpointer, undefined, undefined, true);
@@ -89,6 +90,8 @@ export class LiveRecognition {
       onError: (error) => this.#onAudioError(error),
       onHold: (bytes) => watch.onHold?.(bytes),
     });
+    this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
+    this.#ahead = new LiveAhead(this.#jobs);
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
           if (!this.#stopped) watch.onPartial?.(partial);
@@ -164,7 +167,8 @@ export class LiveRecognition {
     if (this.#audioEnded && this.#parts.length === 0 && !this.#closing) this.#close('no-speech', false);
     if (this.#stopped) return;
     this.#throttle();
-    const { open, position } = this.#endpointer;
+    const { open, expected, position } = this.#endpointer;
+    if (open) this.#ahead.look(expected, (found) => leastSpeech(found, this.#spoken), this.#store);
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && open.index <= (this.#segments.first ?? open.index);
     if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
@@ -213,22 +217,25 @@ export class LiveRecognition {
     this.#watch.onSpeechEnd?.(position);
   }
 
-  #take({ audioEnd, whole, ...segment }: FoundSegment): void {
-    const samples = this.#store.slice(segment.audioStart, audioEnd);
+  #take(found: FoundSegment): void {
+    const placed = placedOf(found);
+    const { segment } = placed;
     const { requireInitialSilence } = this.#request.passes[0]!.endpointer;
     const isFirst = this.#given === 0 && this.#segments.isEmpty;
+    const samples = this.#store.slice(found.audioStart, found.audioEnd);
     if (requireInitialSilence && isFirst && isEarlySpeech({ ...segment, samples })) {
       this.#finishWith('early-speech', 0);
       return;
     }
-    const least = leastSpeech({ speech: segment.speech, whole }, this.#spoken);
+    const least = leastSpeech(found, this.#spoken);
+    const ahead = this.#ahead.take(found, least);
     this.#spoken ||= least === undefined;
     // Behind a cut inside speech the next segment has begun already.
     const isLatest = segment.index === this.#reported;
     if (least === undefined && isLatest && this.#endpointer.complete > segment.index) this.#reportEnd();
     this.#spans.push(...segment.speech);
-    const placed: PlacedSegment = { segment, audioEnd };
-    this.#waiting.push({ piece: this.#segments.add(placed), samples, least });
+    const outputs = () => ahead ?? recognizePasses(placed, samples, least, this.#jobs);
+    this.#waiting.push({ piece: this.#segments.add(placed), outputs });
     this.#startNext();
   }
 
@@ -248,9 +255,9 @@ export class LiveRecognition {
 
   #startNext(): void {
     while (this.#running < this.#atOnce && this.#waiting.length > 0 && !this.#stopped) {
-      const { piece, samples, least } = this.#waiting.shift()!;
+      const { piece, outputs } = this.#waiting.shift()!;
       this.#running += 1;
-      const jobs = this.#passes.map((_, pass) => this.#recognize(piece, pass, samples, least));
+      const jobs = outputs().map((output, pass) => this.#settle(piece, pass, output));
       void Promise.all(jobs).then(() => {
         this.#running -= 1;
         if (this.#stopped) return;
@@ -262,20 +269,9 @@ export class LiveRecognition {
     }
   }
 
-  async #recognize(
-    piece: LivePiece,
-    pass: number,
-    samples: Float32Array,
-    least: number | undefined,
-  ): Promise<void> {
-    const input = segmentInput(piece.placed, samples, this.#passes[pass]!);
+  async #settle(piece: LivePiece, pass: number, job: Promise<RecognizeSegmentOutput>): Promise<void> {
     try {
-      const output: RecognizeSegmentOutput = await runSteadily(
-        this.#pool,
-        'recognize-segment',
-        { ...input, ...(least !== undefined && { leastSpeech: least }) },
-        { client: this.#client, signal: this.#stop.signal, continues: 'ahead' },
-      );
+      const output = await job;
       if (output.noSpeech) this.#drop(piece);
       else this.#segments.settle(piece, pass, doneOutcome(output, piece.placed.segment.audioStart));
     } catch (error) {

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { scene } from './test-support/live-scene.ts';
+import { audio, said, saidLength } from './test-support/scripted-pool.ts';
+
+type Scene = ReturnType<typeof scene>;
+
+/** Sends audio, and waits until it was listened to. */
+async function hear({ live, listened }: Scene, bytes: Uint8Array): Promise<void> {
+  const heard = () => listened.reduce((sum, input) => sum + input.bytes.length, 0);
+  const all = heard() + bytes.length;
+  live.write(bytes);
+  await vi.waitFor(() => expect(heard()).toBe(all), { interval: 2 });
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('speech that is probably over', () => {
+  test('is recognised before its silence has lasted, and once only', async () => {
+    const session = scene();
+    await hear(session, audio(1, 2, 0.7));
+    expect(session.recognized).toHaveLength(1);
+    expect(session.events).toEqual(['start']);
+    await hear(session, audio(1));
+    await vi.waitFor(() => expect(session.events).toEqual(['start', 'end', 'segment']));
+    expect(session.recognized).toHaveLength(1);
+    const { length } = session.recognized[0]!.samples;
+    expect(session.segments[0]!.alternatives[0]!.text).toBe(`${length} samples`);
+    expect(session.segments[0]!.end).toBeCloseTo(3.4, 1);
+  });
+
+  test('is given up when it goes on, and recognised as a whole', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const recognize = (input: RecognizeSegmentInput, signal: AbortSignal | undefined) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise<never>(() => {}) : saidLength(input);
+    };
+    const session = scene({ recognize });
+    await hear(session, audio(1, 1, 0.7));
+    expect(signals).toHaveLength(1);
+    await hear(session, audio(0, 1));
+    expect(signals[0]!.aborted).toBe(true);
+    await hear(session, audio(2));
+    await vi.waitFor(() => expect(session.segments).toHaveLength(1));
+    expect(session.segments[0]!.status).toBe('recognized');
+    expect(session.recognized.at(-1)!.speech).toHaveLength(2);
+  });
+
+  test('waits for its end where no process is free', async () => {
+    const session = scene({ up: 0 });
+    await hear(session, audio(1, 2, 0.7));
+    expect(session.recognized).toHaveLength(0);
+    await hear(session, audio(1));
+    await vi.waitFor(() => expect(session.segments).toHaveLength(1));
+    expect(session.recognized).toHaveLength(1);
+  });
+
+  test('is given up with its session, also after its end', async () => {
+    for (const more of [0, 1]) {
+      let stopped: AbortSignal | undefined;
+      const recognize = (_: RecognizeSegmentInput, signal: AbortSignal | undefined) => {
+        stopped = signal;
+        return new Promise<never>(() => {});
+      };
+      const session = scene({ recognize });
+      await hear(session, audio(1, 2, 0.7));
+      await hear(session, audio(more));
+      expect(stopped!.aborted).toBe(false);
+      session.live.cancel();
+      expect(stopped!.aborted).toBe(true);
+    }
+  });
+
+  test('has the results that it has without', async () => {
+    const pattern = fc.array(fc.double({ min: 0.1, max: 2, noNaN: true }), { minLength: 2, maxLength: 5 });
+    const recognize = async ({ speech, leastSpeech }: RecognizeSegmentInput) =>
+      said(JSON.stringify([speech, leastSpeech]));
+    const results = async (seconds: readonly number[], up: number) => {
+      const session = scene({ recognize, up });
+      const bytes = audio(...seconds);
+      for (let at = 0; at < bytes.length; at += 8) await hear(session, bytes.slice(at, at + 8));
+      session.live.end();
+      await session.ended;
+      return session.segments;
+    };
+    const property = fc.asyncProperty(pattern, async (seconds) => {
+      expect(await results(seconds, 2)).toEqual(await results(seconds, 0));
+    });
+    await fc.assert(property, { numRuns: 4 });
+  });
+});

@@ -1,0 +1,34 @@
+import type { RecognizeSegmentOutput, SegmentRequest } from '../../contract/recognition.ts';
+import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
+import type { FoundSegment } from '../../listen/found-segment.ts';
+import { type LivePool, runSteadily } from './live-pool.ts';
+
+/** All that recognises the segments of a session. */
+export interface LivePasses {
+  readonly pool: LivePool;
+  readonly passes: readonly SegmentRequest[];
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
+export function placedOf({ audioEnd, whole: _, ...segment }: FoundSegment): PlacedSegment {
+  return { segment, audioEnd };
+}
+
+/** What each pass makes of a segment; `least` as `leastSpeech` says. */
+export function recognizePasses(
+  placed: PlacedSegment,
+  samples: Float32Array,
+  least: number | undefined,
+  { pool, passes, client, signal }: LivePasses,
+): Promise<RecognizeSegmentOutput>[] {
+  const doubt = least !== undefined && { leastSpeech: least };
+  return passes.map((pass) =>
+    runSteadily(
+      pool,
+      'recognize-segment',
+      { ...segmentInput(placed, samples, pass), ...doubt },
+      { client, signal, continues: 'ahead' },
+    ),
+  );
+}
