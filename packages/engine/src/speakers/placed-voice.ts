@@ -21,7 +21,7 @@ export interface CohortLikeness {
   readonly deviation: number;
 }
 
-/** A third of a millisecond, for the projection and the people: a voiceprint keeps what comes out. */
+/** Less than a millisecond, for the projection and the people: a voiceprint keeps what comes out. */
 export function placed(voice: MeanVoice, background: Background): PlacedVoice {
   const direction = directionOf(voice.embedding, background);
   const [wide, narrow] = bands.map((band) => cohortLikeness(direction, background.cohorts[band])) as [

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { defaultEndpointer } from '../../contract/default-endpointer.ts';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { EngineDiedError } from '../pool/errors.ts';
+import { plainPass } from '../recognize/test-support/plain-request.ts';
 import { scene } from './test-support/live-scene.ts';
-import { audio, said, saidLength } from './test-support/scripted-pool.ts';
+import { audio, said } from './test-support/scripted-pool.ts';
 
 type Scene = ReturnType<typeof scene>;
 
@@ -29,21 +32,36 @@ describe('speech that is probably over', () => {
     expect(session.segments[0]!.end).toBeCloseTo(3.4, 1);
   });
 
-  test('is given up when it goes on, and recognised as a whole', async () => {
-    const signals: (AbortSignal | undefined)[] = [];
-    const recognize = (input: RecognizeSegmentInput, signal: AbortSignal | undefined) => {
-      signals.push(signal);
-      return signals.length === 1 ? new Promise<never>(() => {}) : saidLength(input);
-    };
-    const session = scene({ recognize });
+  test('is recognised as a whole when it goes on', async () => {
+    const session = scene();
     await hear(session, audio(1, 1, 0.7));
-    expect(signals).toHaveLength(1);
+    expect(session.recognized).toHaveLength(1);
     await hear(session, audio(0, 1));
-    expect(signals[0]!.aborted).toBe(true);
     await hear(session, audio(2));
     await vi.waitFor(() => expect(session.segments).toHaveLength(1));
-    expect(session.segments[0]!.status).toBe('recognized');
-    expect(session.recognized.at(-1)!.speech).toHaveLength(2);
+    const { speech, samples } = session.recognized.at(-1)!;
+    expect(speech).toHaveLength(2);
+    expect(session.segments[0]!.alternatives[0]!.text).toBe(`${samples.length} samples`);
+  });
+
+  test('that cannot be recognised is a failure once it is over', async () => {
+    const recognize = () => Promise.reject(new EngineDiedError('recognize-segment', 'killed'));
+    const session = scene({ recognize });
+    await hear(session, audio(1, 2, 0.7));
+    expect(session.events).toEqual(['start']);
+    await hear(session, audio(1));
+    await vi.waitFor(() => expect(session.segments.map(({ status }) => status)).toEqual(['failure']));
+  });
+
+  test('waits for its end where the audio that follows is already there', async () => {
+    const session = scene();
+    const bytes = new Uint8Array(5000);
+    bytes.set(audio(1, 2, 0.7));
+    session.live.write(bytes.subarray(0, 110));
+    session.live.write(bytes.subarray(110));
+    await vi.waitFor(() => expect(session.segments).toHaveLength(1));
+    expect(session.recognized).toHaveLength(1);
+    expect(session.recognized[0]!.samples.length).toBeGreaterThan(16_000 * 3.9);
   });
 
   test('waits for its end where no process is free', async () => {
@@ -53,6 +71,21 @@ describe('speech that is probably over', () => {
     await hear(session, audio(1));
     await vi.waitFor(() => expect(session.segments).toHaveLength(1));
     expect(session.recognized).toHaveLength(1);
+  });
+
+  test('waits for its end where there are fewer free processes than passes', async () => {
+    const passes = [plainPass, { ...plainPass, language: 'pt' }];
+    for (const [up, jobs] of [
+      [1, 0],
+      [2, 2],
+    ]) {
+      const session = scene({ up: up! }, {}, { passes });
+      await hear(session, audio(1, 2, 0.7));
+      expect(session.recognized).toHaveLength(jobs!);
+      await hear(session, audio(1));
+      await vi.waitFor(() => expect(session.segments).toHaveLength(1));
+      expect(session.recognized).toHaveLength(2);
+    }
   });
 
   test('is given up with its session, also after its end', async () => {
@@ -75,16 +108,17 @@ describe('speech that is probably over', () => {
     const pattern = fc.array(fc.double({ min: 0.1, max: 2, noNaN: true }), { minLength: 2, maxLength: 5 });
     const recognize = async ({ speech, leastSpeech }: RecognizeSegmentInput) =>
       said(JSON.stringify([speech, leastSpeech]));
-    const results = async (seconds: readonly number[], up: number) => {
-      const session = scene({ recognize, up });
+    const results = async (seconds: readonly number[], maxSegment: number, up: number) => {
+      const session = scene({ recognize, up }, { endpointer: { ...defaultEndpointer, maxSegment } });
       const bytes = audio(...seconds);
       for (let at = 0; at < bytes.length; at += 8) await hear(session, bytes.slice(at, at + 8));
       session.live.end();
       await session.ended;
       return session.segments;
     };
-    const property = fc.asyncProperty(pattern, async (seconds) => {
-      expect(await results(seconds, 2)).toEqual(await results(seconds, 0));
+    const longest = fc.constantFrom(2500, 60_000);
+    const property = fc.asyncProperty(pattern, longest, async (seconds, maxSegment) => {
+      expect(await results(seconds, maxSegment, 2)).toEqual(await results(seconds, maxSegment, 0));
     });
     await fc.assert(property, { numRuns: 4 });
   });

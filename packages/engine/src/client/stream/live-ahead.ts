@@ -9,12 +9,14 @@ interface Ahead {
   readonly found: FoundSegment;
   readonly least: number | undefined;
   readonly outputs: readonly Promise<RecognizeSegmentOutput>[];
-  readonly abort: AbortController;
 }
 
 /**
  * Speech that is probably over is recognised while the silence behind it still has to last, if a process has nothing else
  * to do. Its result is then there when the silence has lasted.
+ *
+ * Where more is said, the job goes on for nothing. Ending it would rarely free a process sooner, and a process that is just loading
+ * the model does not notice, so that it would be killed.
  */
 export class LiveAhead {
   readonly #jobs: LivePasses;
@@ -34,32 +36,22 @@ export class LiveAhead {
     store: SampleStore,
   ): void {
     if (found && this.#ahead && isSame(this.#ahead.found, found)) return;
-    this.#giveUp();
-    if (!found || !hasFreeProcess(this.#jobs.pool)) return;
+    this.#ahead = undefined;
+    const { pool, passes } = this.#jobs;
+    if (!found || !hasFreeProcess(pool, passes.length)) return;
     const least = leastOf(found);
-    const abort = new AbortController();
-    const signal = AbortSignal.any([abort.signal, this.#jobs.signal]);
     const samples = store.slice(found.audioStart, found.audioEnd);
-    const outputs = recognizePasses(placedOf(found), samples, least, { ...this.#jobs, signal });
+    const outputs = recognizePasses(placedOf(found), samples, least, 'in-turn', this.#jobs);
     // Whoever takes one hears of its failure.
     for (const output of outputs) output.catch(() => {});
-    this.#ahead = { found, least, outputs, abort };
+    this.#ahead = { found, least, outputs };
   }
 
   /** What is made of a segment that is over, if it is the one that was expected. */
   take(found: FoundSegment, least: number | undefined): Ahead['outputs'] | undefined {
     const ahead = this.#ahead;
-    if (!ahead || ahead.least !== least || !isSame(ahead.found, found)) {
-      this.#giveUp();
-      return undefined;
-    }
     this.#ahead = undefined;
-    return ahead.outputs;
-  }
-
-  #giveUp(): void {
-    this.#ahead?.abort.abort();
-    this.#ahead = undefined;
+    return ahead && ahead.least === least && isSame(ahead.found, found) ? ahead.outputs : undefined;
   }
 }
 

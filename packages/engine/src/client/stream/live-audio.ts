@@ -65,6 +65,11 @@ export class LiveAudio {
     return this.#waitsForMore ? 0 : this.#received - this.#judged;
   }
 
+  /** There is no more than what was received. */
+  get isEnding(): boolean {
+    return this.#last;
+  }
+
   /** The format of the first bytes holds for all. */
   write(bytes: Uint8Array, decode: DecodeAs): void {
     if (this.#last || this.#stopped) return;

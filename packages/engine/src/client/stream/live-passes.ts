@@ -20,6 +20,7 @@ export function recognizePasses(
   placed: PlacedSegment,
   samples: Float32Array,
   least: number | undefined,
+  continues: 'ahead' | 'in-turn',
   { pool, passes, client, signal }: LivePasses,
 ): Promise<RecognizeSegmentOutput>[] {
   const doubt = least !== undefined && { leastSpeech: least };
@@ -28,7 +29,7 @@ export function recognizePasses(
       pool,
       'recognize-segment',
       { ...segmentInput(placed, samples, pass), ...doubt },
-      { client, signal, continues: 'ahead' },
+      { client, signal, continues },
     ),
   );
 }

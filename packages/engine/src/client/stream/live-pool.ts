@@ -32,8 +32,8 @@ export async function runSteadily<Kind extends keyof LiveJobs>(
   }
 }
 
-/** Whether work that nobody needs can be done without keeping other work waiting. */
-export function hasFreeProcess(pool: LivePool): boolean {
+/** Whether so many jobs that nobody may need can be done without keeping other work waiting. */
+export function hasFreeProcess(pool: LivePool, jobs = 1): boolean {
   const { up, queued, running } = pool.state();
-  return queued === 0 && running < up;
+  return queued === 0 && running + jobs <= up;
 }

@@ -32,6 +32,8 @@ import { type LivePiece, LiveSegments } from './live-segments.ts';
 const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
 /** Audio waits for room outside when this much of it was not listened to. */
 const MOST_BACKLOG = 4 * 1024 * 1024;
+/** Bytes that arrive while a job listens: a tenth of a second of PCM at 16 kHz. More is audio that is ahead of the clock. */
+const LITTLE_BACKLOG = 3200;
 
 /**
  * Audio that is recognised while it is spoken. The engine decodes it and judges each window, segments are cut here, and
@@ -168,7 +170,10 @@ export class LiveRecognition {
     if (this.#stopped) return;
     this.#throttle();
     const { open, expected, position } = this.#endpointer;
-    if (open) this.#ahead.look(expected, (found) => leastSpeech(found, this.#spoken), this.#store);
+    if (open) {
+      const next = this.#isUpToDate ? expected : undefined;
+      this.#ahead.look(next, (found) => leastSpeech(found, this.#spoken), this.#store);
+    }
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && open.index <= (this.#segments.first ?? open.index);
     if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
@@ -234,7 +239,7 @@ export class LiveRecognition {
     const isLatest = segment.index === this.#reported;
     if (least === undefined && isLatest && this.#endpointer.complete > segment.index) this.#reportEnd();
     this.#spans.push(...segment.speech);
-    const outputs = () => ahead ?? recognizePasses(placed, samples, least, this.#jobs);
+    const outputs = () => ahead ?? recognizePasses(placed, samples, least, 'ahead', this.#jobs);
     this.#waiting.push({ piece: this.#segments.add(placed), outputs });
     this.#startNext();
   }
@@ -243,6 +248,11 @@ export class LiveRecognition {
   get #decides(): boolean {
     const { first } = this.#segments;
     return this.#firstOnly && first !== undefined && this.#endpointer.complete > first;
+  }
+
+  /** Whether nobody knows yet how the speech goes on. */
+  get #isUpToDate(): boolean {
+    return !this.#audio.isEnding && this.#audio.backlog <= LITTLE_BACKLOG;
   }
 
   /** Recognition takes longer than listening: audio that is ahead of it waits. */

@@ -21,10 +21,10 @@ import { whenFree } from './when-free.ts';
 const MAPPED_BYTES = 256 * 1024 ** 2;
 
 /** Opens the database file, created for this user alone when it is not there yet. */
-export async function openSqlite(file: string): Promise<Database> {
-  const explain = (error: unknown) => explainSqlite(error, file);
+export async function openSqlite(path: string): Promise<Database> {
+  const explain = (error: unknown) => explainSqlite(error, path);
   try {
-    await claimFile(file);
+    const file = await claimFile(path);
     const writer = await connect(file);
     emptyLog(writer);
     const reader = await connect(file);

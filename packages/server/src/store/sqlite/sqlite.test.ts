@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +43,14 @@ describe('the SQLite file', () => {
     await chmod(file, 0o644);
     await (await open()).close();
     expect(await mode(file)).toBe('600');
+  });
+
+  it('is made where a link points', async () => {
+    await symlink(join(folder, 'elsewhere.db'), join(folder, 'locutor.db'));
+    const store = await open();
+    await store.tokens.ensureFirst();
+    expect(await mode(join(folder, 'elsewhere.db'))).toBe('600');
+    await store.close();
   });
 
   it('syncs its log after every commit and checks foreign keys', async () => {
