@@ -15,7 +15,9 @@ export function explainSqlite(error: unknown, file: string): StoreError {
       because,
     );
   }
-  if (is('SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM') || message.startsWith('ConnectionFailed')) {
+  // Not every error of libsql has a code.
+  const refused = message.startsWith('ConnectionFailed') || message.includes('readonly database');
+  if (refused || is('SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM')) {
     return notWritable(file, 'it cannot be opened for writing', because);
   }
   if (is('EACCES', 'EPERM')) return notWritable(file, 'this user may not write there', because);
