@@ -55,13 +55,31 @@ describe('speech that is probably over', () => {
 
   test('waits for its end where the audio that follows is already there', async () => {
     const session = scene();
-    const bytes = new Uint8Array(5000);
+    const bytes = new Uint8Array(18_000);
     bytes.set(audio(1, 2, 0.7));
     session.live.write(bytes.subarray(0, 110));
     session.live.write(bytes.subarray(110));
     await vi.waitFor(() => expect(session.segments).toHaveLength(1));
     expect(session.recognized).toHaveLength(1);
     expect(session.recognized[0]!.samples.length).toBeGreaterThan(16_000 * 3.9);
+  });
+
+  test('is recognised once also where audio was held up meanwhile', async () => {
+    let resume = () => {};
+    let blocked: Promise<void> | undefined;
+    const session = scene({ beforeListen: () => blocked });
+    await hear(session, audio(1, 2, 0.7));
+    expect(session.recognized).toHaveLength(1);
+    blocked = new Promise((resolve) => {
+      resume = resolve;
+    });
+    const { length } = session.listened;
+    session.live.write(audio(0.1));
+    await vi.waitFor(() => expect(session.listened).toHaveLength(length + 1));
+    session.live.write(new Uint8Array(18_000));
+    resume();
+    await vi.waitFor(() => expect(session.segments).toHaveLength(1));
+    expect(session.recognized).toHaveLength(1);
   });
 
   test('waits for its end where no process is free', async () => {

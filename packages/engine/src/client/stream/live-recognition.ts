@@ -32,8 +32,8 @@ import { type LivePiece, LiveSegments } from './live-segments.ts';
 const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
 /** Audio waits for room outside when this much of it was not listened to. */
 const MOST_BACKLOG = 4 * 1024 * 1024;
-/** Bytes that arrive while a job listens: a tenth of a second of PCM at 16 kHz. More is audio that is ahead of the clock. */
-const LITTLE_BACKLOG = 3200;
+/** Bytes that arrive while others are listened to: half a second of PCM at 16 kHz. More is audio that is ahead of the clock. */
+const LITTLE_BACKLOG = 16_000;
 
 /**
  * Audio that is recognised while it is spoken. The engine decodes it and judges each window, segments are cut here, and
@@ -170,9 +170,8 @@ export class LiveRecognition {
     if (this.#stopped) return;
     this.#throttle();
     const { open, expected, position } = this.#endpointer;
-    if (open) {
-      const next = this.#isUpToDate ? expected : undefined;
-      this.#ahead.look(next, (found) => leastSpeech(found, this.#spoken), this.#store);
+    if (open && this.#isUpToDate) {
+      this.#ahead.look(expected, (found) => leastSpeech(found, this.#spoken), this.#store);
     }
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && open.index <= (this.#segments.first ?? open.index);
