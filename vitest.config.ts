@@ -12,6 +12,7 @@ const APART = [
   'packages/engine/src/jobs/*.test.ts',
   'packages/engine/src/listen/silero.test.ts',
   'packages/engine/src/speech/*.test.ts',
+  'packages/engine/src/synthesis/generator/*.test.ts',
   'packages/grammar/src/worker/pool-thread.test.ts',
   'packages/models/src/prepare-unstarted.test.ts',
   'packages/server/src/grammars/file/read-inside.test.ts',

@@ -56,7 +56,7 @@ function meanOfTwo(): WasmFunction {
         get(output),
         [...get(left), ...loadV128(0), ...get(right), ...loadV128(0), ...addV128],
         [...constantV128(0.5), ...multiplyV128, ...tame(mean)],
-        storeV128,
+        storeV128(0),
         [...onBy(16, right), ...set(right)],
         [...onBy(16, output), ...set(output)],
         [...onBy(16, left), ...tee(left), ...get(leftEnd), ...lessI32, ...repeatIf],
@@ -74,7 +74,7 @@ function addInput(): WasmFunction {
     body: [
       loop(
         [...get(sums), ...get(sums), ...loadV128(0), ...get(input), ...loadPair, ...toDoubles],
-        [...addDoubles, ...storeV128],
+        [...addDoubles, ...storeV128(0)],
         [...onBy(16, sums), ...set(sums)],
         [...onBy(8, input), ...tee(input), ...get(inputEnd), ...lessI32, ...repeatIf],
       ),

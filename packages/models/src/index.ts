@@ -7,7 +7,15 @@ export { ModelError, type ModelErrorCode } from './errors.ts';
 export type { FetchEvent, FetchOptions } from './fetch-event.ts';
 export { DTLN_FRAME, DTLN_HOP, prepareDtln } from './graphs/dtln.ts';
 export { graphFiles } from './graphs/graph-files.ts';
-export { carriedValues, kokoroGraphs, signedProductProbe } from './graphs/kokoro.ts';
+export {
+  type ByteRange,
+  kokoroGraphs,
+  type SpeechBlock,
+  type SpeechLayer,
+  type SpeechStage,
+  type SpeechStages,
+  signedProductProbe,
+} from './graphs/kokoro.ts';
 export { type RecognizerGraphs, recognizerGraphs } from './graphs/recognizer-graphs.ts';
 export { prepareSilero, SILERO_ROW, SILERO_STATE, type SileroRate } from './graphs/silero.ts';
 export { graphValues, INNER_LAYERS, type InnerLayer, layerValues } from './graphs/value-names.ts';

@@ -80,7 +80,7 @@ function convertToFloats(): WasmFunction {
     body: [
       loop(
         [...get(at), ...get(at), ...loadV128(0), ...toFloatV128],
-        [...get(scale), ...splatF32, ...multiplyV128, ...storeV128],
+        [...get(scale), ...splatF32, ...multiplyV128, ...storeV128(0)],
         [...get(at), ...constant(16), ...addI32, ...tee(at), ...get(end), ...lessI32, ...repeatIf],
       ),
     ],

@@ -1,7 +1,7 @@
 /**
  * As much of a WebAssembly assembler as the inner loops of this package need: the mixing of channels, the dot
- * product of the resampler, the prediction of FLAC and its conversion to floats. Written out as instructions they run several times as fast as the same
- * loops in JavaScript, and no compiler or generated file has to be kept.
+ * product of the resampler, the prediction of FLAC and its conversion to floats, and what synthesis does between products. Written out
+ * as instructions they run several times as fast as the same loops in JavaScript, and no compiler or generated file has to be kept.
  */
 
 export const i32 = 0x7f;
@@ -17,11 +17,18 @@ export function number(value: number): number[] {
   return value < 128 ? [low] : [low | 0x80, ...number(value >>> 7)];
 }
 
+/** The encoding of a number with a sign, of 32 bits. */
+function integer(value: number): number[] {
+  const low = value & 0x7f;
+  const rest = value >> 7;
+  const isAll = rest === ((low & 0x40) === 0 ? 0 : -1);
+  return isAll ? [low] : [low | 0x80, ...integer(rest)];
+}
+
 export const get = (local: number): number[] => [0x20, ...number(local)];
 export const set = (local: number): number[] => [0x21, ...number(local)];
 export const tee = (local: number): number[] => [0x22, ...number(local)];
-/** Up to 63: larger constants would need the sign in their encoding. */
-export const constant = (value: number): number[] => [0x41, value];
+export const constant = (value: number): number[] => [0x41, ...integer(value)];
 export const loop = (...body: readonly (readonly number[])[]): number[] => [0x03, 0x40, ...body.flat(), 0x0b];
 export const when = (...body: readonly (readonly number[])[]): number[] => [0x04, 0x40, ...body.flat(), 0x0b];
 export const repeatIf = [0x0d, 0x00];
@@ -45,11 +52,22 @@ export const loadWide = (offset: number): number[] => [0x34, 0x02, ...number(off
 export const addF32 = [0x92];
 export const storeF32 = [0x38, 0x02, 0x00];
 export const loadV128 = (offset: number): number[] => [0xfd, 0x00, 0x04, ...number(offset)];
-export const storeV128 = [0xfd, 0x0b, 0x04, 0x00];
+export const storeV128 = (offset: number): number[] => [0xfd, 0x0b, 0x04, ...number(offset)];
 export const addV128 = [0xfd, 0xe4, 0x01];
+export const subtractV128 = [0xfd, 0xe5, 0x01];
 export const multiplyV128 = [0xfd, 0xe6, 0x01];
 export const minimumV128 = [0xfd, 0xe8, 0x01];
 export const maximumV128 = [0xfd, 0xe9, 0x01];
+/** One instruction of the processor each, where those above are many: they look neither for NaN nor at the sign of nought. */
+export const lesserV128 = [0xfd, 0xea, 0x01];
+export const greaterV128 = [0xfd, 0xeb, 0x01];
+/** The nearest whole numbers; of two that are as near, the even one. */
+export const roundV128 = [0xfd, 0x6a];
+/** Four floats to four 32-bit integers. */
+export const toIntegersV128 = [0xfd, 0xf8, 0x01];
+/** Two vectors of 32-bit integers to one of 16 bits, and two of those to one of bytes; what is too large becomes the largest. */
+export const narrowToI16 = [0xfd, 0x85, 0x01];
+export const narrowToU8 = [0xfd, 0x66];
 /** All bits of the lanes that are equal, none of the others. */
 export const equalV128 = [0xfd, 0x41];
 export const andV128 = [0xfd, 0x4e];

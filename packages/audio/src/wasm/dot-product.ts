@@ -22,13 +22,7 @@ import {
 export const numbersPerRound = 16;
 
 /** The address one round further on. */
-export const onByRound = (pointer: number): number[] => [
-  ...get(pointer),
-  ...constant(32),
-  ...addI32,
-  ...constant(32),
-  ...addI32,
-];
+export const onByRound = (pointer: number): number[] => [...get(pointer), ...constant(64), ...addI32];
 export const offsets = [0, 16, 32, 48] as const;
 
 /** The sum of four lanes, always in the same order. */

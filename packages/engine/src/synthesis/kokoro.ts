@@ -5,36 +5,37 @@ import { ModelFileError } from '../contract/model-file-error.ts';
 import type { SynthesizerName } from '../contract/synthesis.ts';
 import { openGraph } from '../inference/open-graph.ts';
 import { signedProductsAreExact } from '../inference/signed-products.ts';
+import { SpeechGenerator } from './generator/speech-generator.ts';
 import type { SourceWeights } from './harmonic-source.ts';
 import { type KokoroTokens, readTokens } from './kokoro-tokens.ts';
-import { type PlannedPhrase, phraseOf, silentPhrase } from './planned-phrase.ts';
+import { MOST_FRAMES, type PlannedPhrase, phraseOf, silentPhrase } from './planned-phrase.ts';
 import { readStyle, STYLE_SIZE } from './voice-styles.ts';
 
 /** The model whose files hold the voices and the alphabet of all. */
 const VOICES = 'kokoro';
 
-interface Sessions {
+interface Parts {
   planner: InferenceSession;
-  decoder: InferenceSession;
+  generator: SpeechGenerator;
 }
 
 /**
  * Kokoro-82M: phonemes and a voice in, samples out. The planner sees a phrase as a whole: how long each sign takes, how high
- * and how loud it is. The decoder, which takes nearly all of the time, then makes the samples piece by piece.
+ * and how loud it is. The generator, which takes nearly all of the time, then makes the samples piece by piece.
  */
 export class Kokoro {
-  readonly #sessions: Sessions;
+  readonly #parts: Parts;
   readonly #source: SourceWeights;
   readonly #tokens: KokoroTokens;
   readonly #store: Pick<ModelStore, 'path'>;
 
   private constructor(
-    sessions: Sessions,
+    parts: Parts,
     source: SourceWeights,
     tokens: KokoroTokens,
     store: Pick<ModelStore, 'path'>,
   ) {
-    this.#sessions = sessions;
+    this.#parts = parts;
     this.#source = source;
     this.#tokens = tokens;
     this.#store = store;
@@ -43,10 +44,12 @@ export class Kokoro {
   static async load(name: SynthesizerName, store: Pick<ModelStore, 'path'>): Promise<Kokoro> {
     const tokens = await readTokens(store.path(VOICES, 'tokenizer.json'));
     const source = await readSource(store.path(name, kokoroGraphs.source));
-    const files = await graphFiles(name);
-    const planner = await openGraph(store.path(name, files.planner));
-    const decoder = await openGraph(store.path(name, files.decoder));
-    return new Kokoro({ planner, decoder }, source, tokens, store);
+    // In full precision there are no 8-bit products.
+    const isSigned = name === 'kokoro' && (await signedProductsAreExact());
+    const path = (file: string) => store.path(name, file);
+    const planner = await openGraph(path(isSigned ? kokoroGraphs.signedPlanner : kokoroGraphs.planner));
+    const generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES);
+    return new Kokoro({ planner, generator }, source, tokens, store);
   }
 
   /** `speed` is a factor. Signs that the model does not know are left out. */
@@ -60,7 +63,7 @@ export class Kokoro {
       await readStyle(this.#store.path(VOICES, `voice-${voice}.bin`), tokens.length),
       [1, STYLE_SIZE],
     );
-    const { states, pitch, energy, durations } = await this.#sessions.planner.run({
+    const { states, pitch, energy, durations } = await this.#parts.planner.run({
       input_ids: new Tensor('int64', ids, [1, ids.length]),
       style,
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
@@ -71,14 +74,14 @@ export class Kokoro {
       energy: energy!.data as Float32Array,
       signFrames: framesOfSigns(signs, Array.from(durations!.data as BigInt64Array, Number)),
       style,
-      decoder: this.#sessions.decoder,
+      generator: this.#parts.generator,
       source: this.#source,
     });
   }
 
   async release(): Promise<void> {
-    await this.#sessions.planner.release();
-    await this.#sessions.decoder.release();
+    await this.#parts.planner.release();
+    await this.#parts.generator.release();
   }
 }
 
@@ -87,13 +90,6 @@ function framesOfSigns(signs: readonly (number | undefined)[], durations: readon
   let at = 1;
   const known = signs.map((token) => (token === undefined ? 0 : durations[at++]!));
   return [durations[0]!, ...known, durations[at]!];
-}
-
-/** In full precision there are no 8-bit products, and so only one kind of graphs. */
-async function graphFiles(name: SynthesizerName): Promise<{ planner: string; decoder: string }> {
-  const { planner, decoder, signedPlanner, signedDecoder } = kokoroGraphs;
-  const isSigned = name === 'kokoro' && (await signedProductsAreExact());
-  return isSigned ? { planner: signedPlanner, decoder: signedDecoder } : { planner, decoder };
 }
 
 async function readSource(path: string): Promise<SourceWeights> {

@@ -14,6 +14,8 @@ export interface Piece {
 const LENGTHS = [0.7, 0.9, 1.6, 2.5].map((seconds) => seconds * FRAME_RATE);
 /** A border may be moved so far, by the length of its piece, to where speech is soft. */
 const LEEWAY = 0.25;
+/** Frames. */
+export const LONGEST_PIECE = Math.floor(Math.max(...LENGTHS) * (1 + LEEWAY));
 
 /**
  * Cuts a phrase into pieces, where it is soft. `energy` is the loudness curve of the model, with any number of values

@@ -1,13 +1,16 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import { traced } from '../contract/trace.ts';
 import { FRAME_SAMPLES } from './frames.ts';
+import type { SpeechGenerator } from './generator/speech-generator.ts';
 import { HarmonicSource, type SourceWeights } from './harmonic-source.ts';
 import { PieceJoiner } from './piece-joiner.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { LONGEST_PIECE, type Piece, piecesOf } from './pieces.ts';
 import { PhraseDecoder } from './speech-decoder.ts';
 
 /** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase: the decoder sees 87 ms. */
 const CONTEXT = 4;
+/** Of a piece, with those around it. */
+export const MOST_FRAMES = LONGEST_PIECE + 2 * CONTEXT;
 /** Samples in which a piece gives way to the next. */
 const OVERLAP = 480;
 
@@ -34,7 +37,7 @@ export interface Plan {
   /** Of the silence before, of every sign, and of the silence behind. */
   signFrames: readonly number[];
   style: Tensor;
-  decoder: InferenceSession;
+  generator: SpeechGenerator;
   source: SourceWeights;
 }
 
@@ -52,7 +55,7 @@ export function phraseOf(plan: Plan): PlannedPhrase {
     async *parts() {
       const source = new HarmonicSource(plan.source, pitch);
       const joiner = new PieceJoiner(OVERLAP);
-      const decoder = new PhraseDecoder(plan.decoder);
+      const decoder = new PhraseDecoder(plan.generator);
       for (const piece of piecesOf(frames, energy)) {
         const samples = await traced('decode speech', () => decode(plan, source, decoder, piece), {
           'locutor.frames': piece.to - piece.from,

@@ -65,14 +65,17 @@ function windows(
   return { ...frames, values: graph.add('Concat', `${name}/windows`, shifted, { axis: 2n }) };
 }
 
-/** The weights of a published convolution, output × channel × kernel, as a matrix for `convolve`. */
-export function windowMatrix(
-  weight: Uint8Array,
+/** The weights of a published convolution, output × channel × kernel, as a matrix for windows of frames. */
+export function windowMatrix<Values extends Uint8Array | Float32Array>(
+  weight: Values,
   outputs: number,
   channels: number,
   kernel: number,
-): Uint8Array {
-  const matrix = new Uint8Array(weight.length);
+): Values {
+  // Not `slice`: a Buffer's slice is a view.
+  const matrix = (
+    weight instanceof Float32Array ? new Float32Array(weight) : new Uint8Array(weight)
+  ) as Values;
   for (let output = 0; output < outputs; output++) {
     for (let channel = 0; channel < channels; channel++) {
       for (let at = 0; at < kernel; at++) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { NamedBytes } from '../preparer.ts';
 import { fusedAdaptiveNorms } from './adaptive-norms.ts';
-import { carriedNorms } from './carried-norms.ts';
 import { type CutValue, cutModel } from './cut.ts';
 import { GraphError } from './errors.ts';
+import { generatorParts } from './generator-parts.ts';
 import { kokoroGraphs } from './kokoro.ts';
-import { elementType, type Graph, type Model, readModel, writeModel } from './onnx.ts';
+import { elementType, type Model, readModel, writeModel } from './onnx.ts';
 import { convolutionsAsProducts } from './quantised-convolutions.ts';
 import { withSignedWeights } from './signed-products.ts';
 import { SourceGraph } from './source-graph.ts';
@@ -29,8 +29,8 @@ const SOURCE: CutValue = {
 
 interface Parts {
   planner: Model;
-  decoder: Model;
-  source: Uint8Array;
+  /** All but the planner, as files. */
+  others: NamedBytes;
 }
 
 /**
@@ -47,29 +47,26 @@ function partsOf(published: Uint8Array): Parts {
     info: valueInfo('states', elementType.float, [1, 512, 'curve']),
   };
   const planner = cutModel(model, [], [states, ...CURVES]);
-  const decoder = cutModel(model, [states, SOURCE], [{ value: waveform.name, info: waveform }]);
+  const generator = cutModel(model, [states, SOURCE], [{ value: waveform.name, info: waveform }]);
   expectInputs(planner, ['input_ids', 'style', 'speed']);
-  expectInputs(decoder, ['style', 'states', 'source']);
+  expectInputs(generator, ['style', 'states', 'source']);
   return {
     planner: { ...planner, graph: fusedAdaptiveNorms(planner.graph) },
-    decoder: { ...decoder, graph: carriedNorms(fusedAdaptiveNorms(decoder.graph)) },
-    source: new TextEncoder().encode(JSON.stringify(sourceWeights(source))),
+    others: {
+      ...generatorParts({ ...generator, graph: fusedAdaptiveNorms(generator.graph) }, GENERATOR),
+      [kokoroGraphs.source]: new TextEncoder().encode(JSON.stringify(sourceWeights(source))),
+    },
   };
 }
 
 /** Of the quantised model. */
 export function makeKokoro(published: Uint8Array): NamedBytes {
-  const { planner, decoder, source } = partsOf(published);
-  const [plans, decodes] = [planner, decoder].map(({ graph }) => convolutionsAsProducts(graph)) as [
-    Graph,
-    Graph,
-  ];
+  const { planner, others } = partsOf(published);
+  const graph = convolutionsAsProducts(planner.graph);
   return {
-    [kokoroGraphs.planner]: writeModel({ ...planner, graph: plans }),
-    [kokoroGraphs.decoder]: writeModel({ ...decoder, graph: decodes }),
-    [kokoroGraphs.signedPlanner]: writeModel({ ...planner, graph: withSignedWeights(plans) }),
-    [kokoroGraphs.signedDecoder]: writeModel({ ...decoder, graph: withSignedWeights(decodes) }),
-    [kokoroGraphs.source]: source,
+    [kokoroGraphs.planner]: writeModel({ ...planner, graph }),
+    [kokoroGraphs.signedPlanner]: writeModel({ ...planner, graph: withSignedWeights(graph) }),
+    ...others,
   };
 }
 
@@ -81,12 +78,8 @@ export function makeKokoroFull(published: readonly Uint8Array[]): NamedBytes {
   const sha256 = createHash('sha256').update(whole).digest('hex');
   if (sha256 !== FULL_SHA256)
     throw new GraphError('unexpected-graph', `the parts put together have the SHA-256 ${sha256}`);
-  const { planner, decoder, source } = partsOf(whole);
-  return {
-    [kokoroGraphs.planner]: writeModel(planner),
-    [kokoroGraphs.decoder]: writeModel(decoder),
-    [kokoroGraphs.source]: source,
-  };
+  const { planner, others } = partsOf(whole);
+  return { [kokoroGraphs.planner]: writeModel(planner), ...others };
 }
 
 function expectInputs({ graph }: Model, names: readonly string[]): void {

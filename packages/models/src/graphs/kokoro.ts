@@ -8,24 +8,52 @@ export async function signedProductProbe(): Promise<{ graph: Uint8Array; size: n
 export const kokoroGraphs = {
   /** A phrase in, what each moment of it is like out. */
   planner: 'speech-planner.onnx',
-  /** States of moments in, samples out. */
-  decoder: 'speech-decoder.onnx',
-  /** Both with signed weights, which only some processors multiply exactly: faster there. */
+  /** With signed weights, which only some processors multiply exactly: faster there. */
   signedPlanner: 'speech-planner-signed.onnx',
-  signedDecoder: 'speech-decoder-signed.onnx',
+  /** What the stages of the generator begin with, and how the style of a voice scales and shifts their norms. */
+  head: 'speech-head.onnx',
+  /** From the first stage to the second. */
+  rise: 'speech-rise.onnx',
+  /** From the second stage to samples. */
+  tail: 'speech-tail.onnx',
+  /** `SpeechStages`. */
+  stages: 'speech-stages.json',
+  /** The graphs of all products, one after the other. */
+  products: 'speech-products.bin',
   /** How the tone of a voice and its overtones are weighed. */
   source: 'speech-source.json',
 } as const;
 
+/** Where a graph lies among others, in bytes. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
 /**
- * Names of what is handed from one run of the decoder to the next: for every channel of every norm, its mean and the mean of
- * its squares.
+ * A convolution of the generator, and the norm over time and the activation before it. It is written as a product over windows of
+ * frames: `windows` in and `values` out, with `scale` and `zero` of the windows where they are bytes.
  */
-export const carriedValues = {
-  pastMeans: 'past_means',
-  pastSquares: 'past_squares',
-  /** How much the past counts, from 0 (not at all) to 1. */
-  pastShare: 'past_share',
-  means: 'means',
-  squares: 'squares',
-} as const;
+export interface SpeechLayer {
+  taps: number;
+  dilation: number;
+  /** Of the norm. */
+  epsilon: number;
+  /** Of the activation, by channel. */
+  inverses: number[];
+  product: ByteRange;
+  /** The same with signed weights; none in full precision, where windows are floats. */
+  signedProduct?: ByteRange;
+}
+
+/** Six layers, of which every second one is added to what went into the one before. */
+export type SpeechBlock = SpeechLayer[];
+
+/** One block for the tone, and three for the sum of that and of what came before; what these give is added up. */
+export interface SpeechStage {
+  channels: number;
+  tone: SpeechBlock;
+  blocks: SpeechBlock[];
+}
+
+export type SpeechStages = SpeechStage[];

@@ -12,16 +12,16 @@ export const preparers: readonly Preparer[] = [
   preparer('whisper', 2),
   {
     name: 'kokoro',
-    version: 4,
+    version: 5,
     inputs: [KOKORO],
     outputs: Object.values(kokoroGraphs),
     run: async (inputs) => (await import('./kokoro-graphs.ts')).makeKokoro(inputs[KOKORO]!),
   },
   {
     name: 'kokoro-full',
-    version: 3,
+    version: 4,
     inputs: KOKORO_PARTS,
-    outputs: [kokoroGraphs.planner, kokoroGraphs.decoder, kokoroGraphs.source],
+    outputs: Object.values(kokoroGraphs).filter((name) => name !== kokoroGraphs.signedPlanner),
     run: async (inputs) =>
       (await import('./kokoro-graphs.ts')).makeKokoroFull(KOKORO_PARTS.map((part) => inputs[part]!)),
   },

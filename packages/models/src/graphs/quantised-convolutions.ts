@@ -31,7 +31,7 @@ export function convolutionsAsProducts(graph: Graph): Graph {
 }
 
 /** A published convolution: quantised input, ConvInteger, Add of a quantised bias, Cast, Mul. */
-interface Convolution {
+export interface QuantisedConvolution {
   name: string;
   input: { values: string; scale: string; zeroPoint: string };
   weight: Tensor;
@@ -46,7 +46,7 @@ interface Convolution {
   last: Node;
 }
 
-function readConvolution(source: SourceGraph, node: Node): Convolution {
+export function readConvolution(source: SourceGraph, node: Node): QuantisedConvolution {
   const name = node.name!;
   const [values, weight, zeroPoint, weightZeroPoint] = node.inputs as [string, string, string, string];
   const numbers = (key: string) => node.attributes.find((each) => each.name === key)?.ints.map(Number) ?? [];
@@ -89,7 +89,7 @@ function biasOf(source: SourceGraph, add: Node, convolved: string): string {
   return at;
 }
 
-function productOf(convolution: Convolution): { nodes: Node[]; initializers: Tensor[] } {
+function productOf(convolution: QuantisedConvolution): { nodes: Node[]; initializers: Tensor[] } {
   const { name, input, weight, dilation, stride, last } = convolution;
   const [outputs, channels, kernel] = weight.dims as [number, number, number];
   const nodes: Node[] = [];

@@ -1,4 +1,6 @@
-import { dictionary } from 'cmu-pronouncing-dictionary';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { StringTable } from './string-table.ts';
 
 const OWN = new Map<string, string>([
   // The dictionary has these wrong, only as other words, or not at all.
@@ -41,10 +43,17 @@ const OWN = new Map<string, string>([
   ['genuine', 'JH EH1 N Y UW0 AH0 N'],
 ]);
 
+let dictionary: StringTable | undefined;
+
 /** The pronunciation of a word in the dictionary, or undefined. */
 export function lookUp(word: string): string[] | undefined {
   const own = OWN.get(word);
   if (own) return own.split(' ');
-  // The dictionary is a plain object: "constructor" must not find what every object has.
-  return Object.hasOwn(dictionary, word) ? dictionary[word]!.split(' ') : undefined;
+  dictionary ??= readDictionary();
+  return dictionary.get(word)?.split(' ');
+}
+
+function readDictionary(): StringTable {
+  const file = createRequire(import.meta.url).resolve('cmu-pronouncing-dictionary');
+  return new StringTable(readFileSync(file));
 }

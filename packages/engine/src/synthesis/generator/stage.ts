@@ -1,0 +1,86 @@
+import type { Frames } from '@locutor/audio';
+import type { SpeechStage } from '@locutor/models';
+import { Layer } from './layer.ts';
+import type { Norms } from './norms.ts';
+import type { Workspace } from './workspace.ts';
+
+type Block = readonly Layer[];
+
+/** What opens the layers of a stage. */
+export interface LayerFiles {
+  readonly products: Uint8Array;
+  readonly isSigned: boolean;
+}
+
+/** A stage of the generator: a block for the tone of the voice, and blocks for the sum of that and of the states. */
+export class Stage {
+  readonly channels: number;
+  readonly #tone: Block;
+  readonly #blocks: readonly Block[];
+
+  private constructor(channels: number, tone: Block, blocks: readonly Block[]) {
+    this.channels = channels;
+    this.#tone = tone;
+    this.#blocks = blocks;
+  }
+
+  /** `offset` says where its channels begin among those of all norms. */
+  static async open(stage: SpeechStage, offset: number, { products, isSigned }: LayerFiles): Promise<Stage> {
+    let next = offset;
+    const blocks: Layer[][] = [];
+    for (const block of [stage.tone, ...stage.blocks]) {
+      const layers: Layer[] = [];
+      for (const layer of block) {
+        layers.push(await Layer.open(layer, next, products, isSigned));
+        next += stage.channels;
+      }
+      blocks.push(layers);
+    }
+    const [tone, ...others] = blocks;
+    return new Stage(stage.channels, tone!, others);
+  }
+
+  /** Tone and states are frames × channels; so is what comes out, which holds until the next run. */
+  async run(tone: Float32Array, states: Float32Array, norms: Norms, workspace: Workspace): Promise<Frames> {
+    const { arithmetic } = workspace;
+    const rows = tone.length / this.channels;
+    const [heard, raised, sum] = (['tone', 'raised', 'sum'] as const).map((area) =>
+      workspace.frames(area, rows, this.channels),
+    ) as [Frames, Frames, Frames];
+    arithmetic.floats(heard).set(tone);
+    await this.#run(this.#tone, heard, heard, arithmetic.sums(heard), norms, workspace);
+    arithmetic.floats(raised).set(states);
+    const sums = arithmetic.add(heard, raised, heard);
+    for (const [at, block] of this.#blocks.entries()) {
+      await this.#run(block, heard, at === 0 ? sum : raised, sums, norms, workspace);
+      if (at > 0) arithmetic.add(sum, raised, sum);
+    }
+    return sum;
+  }
+
+  async release(): Promise<void> {
+    for (const layer of [this.#tone, ...this.#blocks].flat()) await layer.release();
+  }
+
+  /** Three times x + second(first(x)). `sums` are those of the frames; both may be the same place. */
+  async #run(
+    block: Block,
+    from: Frames,
+    to: Frames,
+    sums: Float64Array,
+    norms: Norms,
+    workspace: Workspace,
+  ): Promise<void> {
+    const { arithmetic } = workspace;
+    const { rows, channels } = from;
+    const inner = workspace.frames('layer', rows, channels);
+    let [input, known] = [from, sums];
+    for (let at = 0; at < block.length; at += 2) {
+      const [first, second] = block.slice(at, at + 2) as [Layer, Layer];
+      await first.run(input, inner, norms.factors(first, known, rows), workspace);
+      await second.run(inner, inner, norms.factors(second, arithmetic.sums(inner), rows), workspace);
+      known = arithmetic.add(input, inner, to);
+      input = to;
+    }
+  }
+}
