@@ -11,7 +11,7 @@ export interface Piece {
  * heard, of which the first has a third of a second of silence. The last length is that of all others: it bounds memory and the time
  * until a cancel is noticed. Every join costs: the fewer pieces, the closer they are to the phrase decoded at once.
  */
-const LENGTHS = [0.7, 0.9, 1.6, 2.5].map((seconds) => seconds * FRAME_RATE);
+const LENGTHS = [0.6, 1.2, 2.5].map((seconds) => seconds * FRAME_RATE);
 /** A border may be moved so far, by the length of its piece, to where speech is soft. */
 const LEEWAY = 0.25;
 /** Frames. */
