@@ -8,9 +8,7 @@ export type { FetchEvent, FetchOptions } from './fetch-event.ts';
 export { DTLN_FRAME, DTLN_HOP, prepareDtln } from './graphs/dtln.ts';
 export { graphFiles } from './graphs/graph-files.ts';
 export {
-  type ByteRange,
   kokoroGraphs,
-  type SpeechBlock,
   type SpeechLayer,
   type SpeechStage,
   type SpeechStages,

@@ -48,7 +48,10 @@ export class Kokoro {
     const isSigned = name === 'kokoro' && (await signedProductsAreExact());
     const path = (file: string) => store.path(name, file);
     const planner = await openGraph(path(isSigned ? kokoroGraphs.signedPlanner : kokoroGraphs.planner));
-    const generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES);
+    const generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES).catch(async (error) => {
+      await planner.release();
+      throw error;
+    });
     return new Kokoro({ planner, generator }, source, tokens, store);
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FRAME_RATE } from './frames.ts';
-import { piecesOf } from './pieces.ts';
+import { LONGEST_PIECE, piecesOf } from './pieces.ts';
 
 test('pieces of any phrase follow each other, cover it, and are neither long nor tiny', () => {
   const energy = fc.array(fc.float({ min: -5, max: 20, noNaN: true }), { maxLength: 2000 });
@@ -12,7 +12,7 @@ test('pieces of any phrase follow each other, cover it, and are neither long nor
       expect(pieces.flatMap(({ from, to }) => [from, to])).toEqual(
         pieces.length === 0 ? [] : [0, ...pieces.slice(1).flatMap(({ from }) => [from, from]), frames],
       );
-      for (const { from, to } of pieces) expect(to - from).toBeLessThanOrEqual(3.2 * FRAME_RATE);
+      for (const { from, to } of pieces) expect(to - from).toBeLessThanOrEqual(LONGEST_PIECE);
       if (pieces.length > 1) for (const { from, to } of pieces) expect(to - from).toBeGreaterThan(5);
     }),
   );

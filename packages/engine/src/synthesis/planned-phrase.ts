@@ -3,11 +3,11 @@ import { traced } from '../contract/trace.ts';
 import { FRAME_SAMPLES } from './frames.ts';
 import type { SpeechGenerator } from './generator/speech-generator.ts';
 import { HarmonicSource, type SourceWeights } from './harmonic-source.ts';
+import { PhraseDecoder } from './phrase-decoder.ts';
 import { PieceJoiner } from './piece-joiner.ts';
 import { LONGEST_PIECE, type Piece, piecesOf } from './pieces.ts';
-import { PhraseDecoder } from './speech-decoder.ts';
 
-/** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase: the decoder sees 87 ms. */
+/** Frames around a piece that are decoded with it and left out, so that it sounds as in its phrase: the generator sees 87 ms. */
 const CONTEXT = 4;
 /** Of a piece, with those around it. */
 export const MOST_FRAMES = LONGEST_PIECE + 2 * CONTEXT;

@@ -2,7 +2,7 @@ import type { NamedBytes } from '../preparer.ts';
 import { attribute } from './builder.ts';
 import { type CutValue, cutModel } from './cut.ts';
 import { type GeneratorLayer, readLayer } from './generator-layers.ts';
-import { type ByteRange, kokoroGraphs, type SpeechBlock, type SpeechStages } from './kokoro.ts';
+import { kokoroGraphs, type ProductPlace, type SpeechBlock, type SpeechStages } from './kokoro.ts';
 import { elementType, type Model, type Node, writeModel } from './onnx.ts';
 import { convolutionsAsProducts } from './quantised-convolutions.ts';
 import { SourceGraph } from './source-graph.ts';
@@ -126,7 +126,7 @@ function turned(from: string, to: string): Node {
 function stageFiles(blocks: readonly GeneratorLayer[][][]): NamedBytes {
   const products: Uint8Array[] = [];
   let size = 0;
-  const place = (product: Uint8Array): ByteRange => {
+  const place = (product: Uint8Array): ProductPlace => {
     products.push(product);
     size += product.length;
     return { from: size - product.length, to: size };

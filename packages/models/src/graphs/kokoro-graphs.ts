@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /**
- * The published synthesis model in two: its last part, which takes nearly all of the time, can then speak a phrase piece by piece,
+ * The published synthesis model in parts: the last ones, the generator, which takes nearly all of the time, can then speak a phrase piece by piece,
  * while all else is done for the phrase as a whole.
  */
 function partsOf(published: Uint8Array): Parts {

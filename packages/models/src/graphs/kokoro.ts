@@ -25,7 +25,7 @@ export const kokoroGraphs = {
 } as const;
 
 /** Where a graph lies among others, in bytes. */
-export interface ByteRange {
+export interface ProductPlace {
   from: number;
   to: number;
 }
@@ -41,9 +41,9 @@ export interface SpeechLayer {
   epsilon: number;
   /** Of the activation, by channel. */
   inverses: number[];
-  product: ByteRange;
+  product: ProductPlace;
   /** The same with signed weights; none in full precision, where windows are floats. */
-  signedProduct?: ByteRange;
+  signedProduct?: ProductPlace;
 }
 
 /** Six layers, of which every second one is added to what went into the one before. */

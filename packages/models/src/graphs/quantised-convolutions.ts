@@ -112,7 +112,7 @@ function productOf(convolution: QuantisedConvolution): { nodes: Node[]; initiali
     before + after === 0
       ? frames
       : add('Pad', 'padded', [frames, integers(0, before, 0, 0, after, 0), input.zeroPoint]);
-  // For each output frame, the frames that it sees. A Slice for each of them and a Concat took 13 % more of the decoder's time.
+  // For each output frame, the frames that it sees. A Slice for each of them and a Concat took 13 % more of the synthesis model's time.
   const windows = () => {
     const length = add('Shape', 'length', [padded], [attribute('start', 1n), attribute('end', 2n)]);
     const starts = add('Sub', 'starts', [length, integers((kernel - 1) * dilation)]);

@@ -11,7 +11,7 @@ const PLACES: Readonly<Record<string, readonly number[]>> = {
 
 /**
  * The same products with signed weights. Weights and zero point move together, so that every product stays what it was; processors
- * with instructions for such products take less time: the decoder of the synthesis model 64 %. Others may cut sums off: see `signedProbe`.
+ * with instructions for such products take less time: the generator of the synthesis model 64 %. Others may cut sums off: see `signedProbe`.
  */
 export function withSignedWeights(graph: Graph): Graph {
   const tensors = new Map(graph.initializers.map((tensor) => [tensor.name!, tensor]));

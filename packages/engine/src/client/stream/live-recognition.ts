@@ -32,7 +32,10 @@ import { type LivePiece, LiveSegments } from './live-segments.ts';
 const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
 /** Audio waits for room outside when this much of it was not listened to. */
 const MOST_BACKLOG = 4 * 1024 * 1024;
-/** Bytes that arrive while others are listened to: half a second of PCM at 16 kHz. More is audio that is ahead of the clock. */
+/**
+ * Bytes that arrive while others are listened to: half a second of PCM at 16 kHz, more of
+ * compressed audio. What is more than that is ahead of the clock.
+ */
 const LITTLE_BACKLOG = 16_000;
 
 /**

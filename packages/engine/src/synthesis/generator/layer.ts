@@ -44,7 +44,7 @@ export class Layer {
     return new Layer(layer, offset, await InferenceSession.create(products.subarray(from, to), options));
   }
 
-  /** Both may be the same place. */
+  /** `from` and `to` may be the same place. */
   async run(from: Frames, to: Frames, factors: ActivationFactors, workspace: Workspace): Promise<void> {
     const { arithmetic } = workspace;
     const { rows, channels } = from;

@@ -3,6 +3,7 @@ import { defaultModelsDir, kokoroGraphs, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedProductsAreExact } from '../../inference/signed-products.ts';
+import { MOST_FRAMES } from '../planned-phrase.ts';
 import { emptyNormState } from './norms.ts';
 import { type GeneratorInput, SpeechGenerator } from './speech-generator.ts';
 
@@ -15,6 +16,7 @@ const CHANNELS_OF_FIRST_NORM = 256;
 let published: Float32Array;
 let input: GeneratorInput;
 let generator: SpeechGenerator;
+const isSigned = await signedProductsAreExact();
 
 beforeAll(async () => {
   await store.fetch(['kokoro']);
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await planner.release();
   const tone = toneOf(pitch!.data as Float32Array);
   input = { states: states as Tensor, style, source: new Tensor('float32', tone, [1, tone.length, 1]) };
-  generator = await SpeechGenerator.load(path, await signedProductsAreExact(), 60);
+  generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES);
 });
 
 afterAll(() => generator.release());
@@ -68,11 +70,12 @@ test('says what the published graph says', async () => {
   const difference = energy(samples.map((sample, at) => sample - published[at]!));
   // Other roundings move what is quantised next; 15 dB between the two were measured on a sentence of four seconds.
   expect(difference).toBeLessThan(0.15 * energy(published));
-  expect(energy(samples) / energy(published)).toBeCloseTo(1, 0);
+  expect(energy(samples) / energy(published)).toBeCloseTo(1, 1);
 });
 
-test('says the same with unsigned weights', async () => {
-  const unsigned = await SpeechGenerator.load(path, false, 60);
+// A processor that multiplies signed weights wrongly has the unsigned ones in the other tests.
+test.skipIf(!isSigned)('says the same with unsigned weights', async () => {
+  const unsigned = await SpeechGenerator.load(path, false, MOST_FRAMES);
   const { samples } = await unsigned.run(input, unsigned.nothing, 0);
   expect(samples).toEqual((await generator.run(input, generator.nothing, 0)).samples);
   await unsigned.release();

@@ -3,6 +3,7 @@ import { kokoroGraphs, type SpeechLayer, type SpeechStages } from '@locutor/mode
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../../contract/model-file-error.ts';
 import { openGraph } from '../../inference/open-graph.ts';
+import { Layer } from './layer.ts';
 import { emptyNormState, type NormState, Norms } from './norms.ts';
 import { Stage } from './stage.ts';
 import { Workspace } from './workspace.ts';
@@ -20,6 +21,18 @@ interface Graphs {
   tail: InferenceSession;
 }
 
+interface Releasable {
+  release(): Promise<void>;
+}
+
+interface Parts {
+  graphs: Graphs;
+  stages: readonly [Stage, Stage];
+  workspace: Workspace;
+  opened: readonly Releasable[];
+  nothing: NormState;
+}
+
 /** The last part of the synthesis model, which makes samples. One run at a time: runs share their memory. */
 export class SpeechGenerator {
   /** Before anything was seen. */
@@ -27,17 +40,14 @@ export class SpeechGenerator {
   readonly #graphs: Graphs;
   readonly #stages: readonly [Stage, Stage];
   readonly #workspace: Workspace;
+  readonly #opened: readonly Releasable[];
 
-  private constructor(
-    graphs: Graphs,
-    stages: readonly [Stage, Stage],
-    workspace: Workspace,
-    channels: number,
-  ) {
-    this.#graphs = graphs;
-    this.#stages = stages;
-    this.#workspace = workspace;
-    this.nothing = emptyNormState(channels);
+  private constructor(parts: Parts) {
+    this.nothing = parts.nothing;
+    this.#graphs = parts.graphs;
+    this.#stages = parts.stages;
+    this.#workspace = parts.workspace;
+    this.#opened = parts.opened;
   }
 
   /** For pieces of up to so many frames. */
@@ -46,19 +56,46 @@ export class SpeechGenerator {
     isSigned: boolean,
     frames: number,
   ): Promise<SpeechGenerator> {
-    const graphs = {
-      head: await openGraph(path(kokoroGraphs.head)),
-      rise: await openGraph(path(kokoroGraphs.rise)),
-      tail: await openGraph(path(kokoroGraphs.tail)),
+    const opened: Releasable[] = [];
+    try {
+      return await SpeechGenerator.#open(path, isSigned, frames, opened);
+    } catch (error) {
+      for (const each of opened) await each.release();
+      throw error;
+    }
+  }
+
+  /** Whatever is opened is added to `opened`. */
+  static async #open(
+    path: (file: string) => string,
+    isSigned: boolean,
+    frames: number,
+    opened: Releasable[],
+  ): Promise<SpeechGenerator> {
+    const kept = <T extends Releasable>(each: T) => {
+      opened.push(each);
+      return each;
     };
     const described = await readStages(path(kokoroGraphs.stages));
-    const products = await read(path(kokoroGraphs.products));
+    const productsFile = path(kokoroGraphs.products);
+    const products = await read(productsFile);
     const stages: Stage[] = [];
     let offset = 0;
-    for (const stage of described) {
-      stages.push(await Stage.open(stage, offset, { products, isSigned }));
-      offset += stage.channels * layersOf([stage]).length;
+    try {
+      for (const stage of described) {
+        const open = async (layer: SpeechLayer, at: number) =>
+          kept(await Layer.open(layer, at, products, isSigned));
+        stages.push(await Stage.open(stage, offset, open));
+        offset += stage.channels * layersOf([stage]).length;
+      }
+    } catch (error) {
+      throw new ModelFileError('the synthesis model', productsFile, error);
     }
+    const graphs = {
+      head: kept(await openGraph(path(kokoroGraphs.head))),
+      rise: kept(await openGraph(path(kokoroGraphs.rise))),
+      tail: kept(await openGraph(path(kokoroGraphs.tail))),
+    };
     const layers = layersOf(described);
     const workspace = new Workspace({
       frames,
@@ -66,7 +103,8 @@ export class SpeechGenerator {
       taps: Math.max(...layers.map(({ taps }) => taps)),
       padding: Math.max(...layers.map(({ taps, dilation }) => ((taps - 1) / 2) * dilation)),
     });
-    return new SpeechGenerator(graphs, stages as [Stage, Stage], workspace, offset);
+    const nothing = emptyNormState(offset);
+    return new SpeechGenerator({ graphs, stages: stages as [Stage, Stage], workspace, opened, nothing });
   }
 
   /** The samples of a piece, and what its norms saw; `share` says how much the past counts beside the piece, from 0 to 1. */
@@ -89,8 +127,7 @@ export class SpeechGenerator {
   }
 
   async release(): Promise<void> {
-    for (const graph of Object.values(this.#graphs)) await graph.release();
-    for (const stage of this.#stages) await stage.release();
+    for (const each of this.#opened) await each.release();
   }
 }
 

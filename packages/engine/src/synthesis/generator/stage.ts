@@ -1,16 +1,13 @@
 import type { Frames } from '@locutor/audio';
-import type { SpeechStage } from '@locutor/models';
-import { Layer } from './layer.ts';
+import type { SpeechLayer, SpeechStage } from '@locutor/models';
+import type { Layer } from './layer.ts';
 import type { Norms } from './norms.ts';
 import type { Workspace } from './workspace.ts';
 
 type Block = readonly Layer[];
 
-/** What opens the layers of a stage. */
-export interface LayerFiles {
-  readonly products: Uint8Array;
-  readonly isSigned: boolean;
-}
+/** Opens a layer whose channels begin there among those of all norms. */
+export type OpenLayer = (layer: SpeechLayer, offset: number) => Promise<Layer>;
 
 /** A stage of the generator: a block for the tone of the voice, and blocks for the sum of that and of the states. */
 export class Stage {
@@ -25,13 +22,13 @@ export class Stage {
   }
 
   /** `offset` says where its channels begin among those of all norms. */
-  static async open(stage: SpeechStage, offset: number, { products, isSigned }: LayerFiles): Promise<Stage> {
+  static async open(stage: SpeechStage, offset: number, openLayer: OpenLayer): Promise<Stage> {
     let next = offset;
     const blocks: Layer[][] = [];
     for (const block of [stage.tone, ...stage.blocks]) {
       const layers: Layer[] = [];
       for (const layer of block) {
-        layers.push(await Layer.open(layer, next, products, isSigned));
+        layers.push(await openLayer(layer, next));
         next += stage.channels;
       }
       blocks.push(layers);
@@ -58,11 +55,7 @@ export class Stage {
     return sum;
   }
 
-  async release(): Promise<void> {
-    for (const layer of [this.#tone, ...this.#blocks].flat()) await layer.release();
-  }
-
-  /** Three times x + second(first(x)). `sums` are those of the frames; both may be the same place. */
+  /** x + second(first(x)), three times over. `sums` are those of `from`; `from` and `to` may be the same place. */
   async #run(
     block: Block,
     from: Frames,

@@ -1,6 +1,6 @@
 import { FrameArithmetic, type Frames } from '@locutor/audio';
 
-/** Rows of the second stage for each frame of a phrase, but for one row more. The first stage has a sixth, of twice the channels. */
+/** Rows of the second stage for each frame of a phrase, and one row more. The first stage has a sixth, of twice the channels. */
 const ROWS_PER_FRAME = 120;
 /** Rows whose windows are multiplied at once: their windows and products stay in the processor's cache. */
 export const ROWS_AT_ONCE = 512;
@@ -13,15 +13,20 @@ export interface WorkspaceNeeds {
   readonly padding: number;
 }
 
-/** The memory in which the layers of the generator work, allocated once: for large blocks that come and go the system takes as long as the layers do. */
+/**
+ * The memory in which the layers of the generator work, allocated once: the system takes as long to clear large blocks that come and go
+ * as the layers do to fill them.
+ */
 export class Workspace {
   readonly arithmetic: FrameArithmetic;
   readonly #areas: Readonly<Record<Area, number>>;
+  readonly #most: number;
 
   constructor({ frames, channels, taps, padding }: WorkspaceNeeds) {
     const [most, least] = [Math.max(...channels), Math.min(...channels)];
     const values = 4 * (ROWS_PER_FRAME * frames + 1) * least;
     const padded = values + 2 * 4 * padding * most;
+    this.#most = values;
     const sizes = {
       tone: values,
       raised: values,
@@ -42,10 +47,12 @@ export class Workspace {
   }
 
   frames(area: Exclude<Area, 'activated' | 'bytes' | 'windows'>, rows: number, channels: number): Frames {
+    if (4 * rows * channels > this.#most)
+      throw new RangeError(`${rows} rows of ${channels} channels do not fit`);
     return { at: this.#areas[area], rows, channels };
   }
 
-  /** Address of a part that holds something else than frames. */
+  /** Address of a part that holds something other than frames. */
   address(area: 'activated' | 'bytes' | 'windows'): number {
     return this.#areas[area];
   }
