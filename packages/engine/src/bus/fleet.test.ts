@@ -171,8 +171,11 @@ fleet(title('a worker of another version is seen and not used'), async () => {
     leaving: false,
     somethingNew: true,
   };
-  bus.publish(ADVERTS, encodePlain(advert));
-  await until(() => node.fleet().incompatible === 1);
+  // Workers say it again and again, too: the node may be connected before it listens.
+  await until(() => {
+    bus.publish(ADVERTS, encodePlain(advert));
+    return node.fleet().incompatible === 1;
+  });
   expect((await started) as Error).toMatchObject({
     message: expect.stringContaining('no worker is on the bus; 1 of another version'),
   });
