@@ -1,4 +1,5 @@
 import { InferenceSession } from 'onnxruntime-node';
+import { openGraph } from './engine-inference.ts';
 
 const oneThread: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
@@ -8,12 +9,11 @@ const oneThread: InferenceSession.SessionOptions = {
 };
 
 /**
- * Without the arena a process with the prepared base model stays some 60 MB smaller after long audio and is as
- * fast. The published decoder needs it: it allocates 54 MB for its output matrix in every step, which takes
- * twice the time when they come from the system.
+ * Prepared graphs as an engine process opens them, without the arena for memory. The published decoder needs it: it allocates
+ * 54 MB for its output matrix in every step, which takes twice the time when they come from the system.
  */
 export function open(path: string, kind: 'published' | 'prepared'): Promise<InferenceSession> {
-  return InferenceSession.create(path, { ...oneThread, enableCpuMemArena: kind === 'published' });
+  return kind === 'prepared' ? openGraph(path) : InferenceSession.create(path, oneThread);
 }
 
 /** What a greedy decode gave and took. Times are processor milliseconds: other programs' work is not in them. */

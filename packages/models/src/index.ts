@@ -6,13 +6,13 @@ export { type EnsureOptions, ensureModels } from './ensure-models.ts';
 export { ModelError, type ModelErrorCode } from './errors.ts';
 export type { FetchEvent, FetchOptions } from './fetch-event.ts';
 export { DTLN_FRAME, DTLN_HOP, prepareDtln } from './graphs/dtln.ts';
+export { signedProductProbe, withUnsignedProducts } from './graphs/exact-products.ts';
 export { graphFiles } from './graphs/graph-files.ts';
 export {
   kokoroGraphs,
   type SpeechLayer,
   type SpeechStage,
   type SpeechStages,
-  signedProductProbe,
 } from './graphs/kokoro.ts';
 export { type RecognizerGraphs, recognizerGraphs } from './graphs/recognizer-graphs.ts';
 export { prepareSilero, SILERO_ROW, SILERO_STATE, type SileroRate } from './graphs/silero.ts';

@@ -1,9 +1,3 @@
-/** A graph that shows whether this processor multiplies signed weights exactly, and what it then gives. */
-export async function signedProductProbe(): Promise<{ graph: Uint8Array; size: number; exact: number }> {
-  const { SIGNED_PROBE, signedProbe } = await import('./signed-products.ts');
-  return { graph: signedProbe(), ...SIGNED_PROBE };
-}
-
 /** Names in the model store of what is made of the published synthesis model. */
 export const kokoroGraphs = {
   /** A phrase in, what each moment of it is like out. */

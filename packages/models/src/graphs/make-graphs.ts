@@ -4,7 +4,8 @@ import { encoderGraph } from './encoder-graph.ts';
 import { graphFiles } from './graph-files.ts';
 import { moonshineDecoder } from './moonshine-decoder.ts';
 import { moonshineEncoder } from './moonshine-encoder.ts';
-import { readModel, writeModel } from './onnx.ts';
+import { readModel } from './onnx.ts';
+import { signedModel } from './signed-products.ts';
 import { whisperDecoder } from './whisper-decoder.ts';
 import { whisperEncoder } from './whisper-encoder.ts';
 
@@ -20,7 +21,7 @@ export function makeGraphs(family: GraphFamily, inputs: NamedBytes): NamedBytes 
   const decoder = readers[family].decoder(readModel(inputs[graphFiles.decoder]!));
   const encoder = readers[family].encoder(readModel(inputs[graphFiles.encoder]!));
   return {
-    [graphFiles.preparedEncoder]: writeModel(encoderGraph(encoder, decoder)),
-    [graphFiles.preparedDecoder]: writeModel(decoderGraph(decoder)),
+    [graphFiles.preparedEncoder]: signedModel(encoderGraph(encoder, decoder)),
+    [graphFiles.preparedDecoder]: signedModel(decoderGraph(decoder)),
   };
 }

@@ -8,6 +8,7 @@ import { defaultModelsDir } from '../default-dir.ts';
 import { graphFiles } from './graph-files.ts';
 import { preparers } from './prepare.ts';
 import { recognizerGraphs } from './recognizer-graphs.ts';
+import { unsignedModel } from './signed-products.ts';
 import { graphValues, layerValues } from './value-names.ts';
 
 const recordings = join(import.meta.dirname, '../../../../../shared/data/speech-en');
@@ -37,8 +38,8 @@ describe.each(['moonshine-base', 'moonshine-tiny'] as const)('%s, prepared', (na
       decoder: await open(file(graphFiles.decoder)),
     };
     prepared = {
-      encode: await open(made[graphFiles.preparedEncoder]!),
-      decode: await open(made[graphFiles.preparedDecoder]!),
+      encode: await open(unsignedModel(made[graphFiles.preparedEncoder]!)),
+      decode: await open(unsignedModel(made[graphFiles.preparedDecoder]!)),
     };
   });
 

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultModelsDir, ModelStore } from '../index.ts';
 import { GraphBuilder } from './builder.ts';
 import { graphFiles } from './graph-files.ts';
-import { elementType, readModel, writeModel } from './onnx.ts';
+import { elementType, type Graph, readModel, type Tensor, writeModel } from './onnx.ts';
+import {
+  SIGNED_PROBE,
+  signedModel,
+  signedProbe,
+  unsignedModel,
+  withUnsignedWeights,
+} from './signed-products.ts';
 import { valueInfo } from './value-info.ts';
 import { layerValues } from './value-names.ts';
 
@@ -17,13 +24,19 @@ beforeAll(() => store.fetch(['moonshine-base']));
 describe.each([graphFiles.preparedEncoder, graphFiles.preparedDecoder])('%s', (file) => {
   const graph = () => readModel(readFileSync(store.path('moonshine-base', file))).graph;
 
-  test('multiplies unsigned bytes only, which no kernel saturates', () => {
-    const { nodes, initializers } = graph();
-    const types = new Map(initializers.map((tensor) => [tensor.name, tensor.dataType]));
-    const products = nodes.filter(({ opType }) => /MatMulInteger|QuantizeMatMul/.test(opType));
-    expect(products.length).toBeGreaterThan(40);
-    for (const { name, inputs } of products)
-      expect([name, types.get(inputs[1]!)]).toEqual([name, elementType.uint8]);
+  test('multiplies by signed bytes only, and for other processors by unsigned ones only', () => {
+    expectWeights(graph(), elementType.int8);
+    expectWeights(withUnsignedWeights(graph()), elementType.uint8);
+  });
+
+  test('comes back byte by byte from unsigned weights', () => {
+    const bytes = readFileSync(store.path('moonshine-base', file));
+    const { nodes, initializers } = readModel(bytes).graph;
+    const back = readModel(signedModel(readModel(unsignedModel(bytes)))).graph;
+    expect(back.nodes).toEqual(nodes);
+    const named = (tensors: readonly Tensor[]) =>
+      new Map(tensors.map(({ name, dataType, rawData }) => [name, `${dataType} ${sha256(rawData!)}`]));
+    expect(named(back.initializers)).toEqual(named(initializers));
   });
 
   test('has no operator before its last that rounds differently by processor', () => {
@@ -33,6 +46,17 @@ describe.each([graphFiles.preparedEncoder, graphFiles.preparedDecoder])('%s', (f
     );
   });
 });
+
+function expectWeights({ nodes, initializers }: Graph, type: number): void {
+  const types = new Map(initializers.map((tensor) => [tensor.name, tensor.dataType]));
+  const products = nodes.filter(({ opType }) => /MatMulInteger|QuantizeMatMul/.test(opType));
+  expect(products.length).toBeGreaterThan(40);
+  for (const { name, inputs } of products) expect([name, types.get(inputs[1]!)]).toEqual([name, type]);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 test('8-bit products are exact on this processor, at their extremes too', async () => {
   const graph = new GraphBuilder('test');
@@ -51,8 +75,8 @@ test('8-bit products are exact on this processor, at their extremes too', async 
   await fc.assert(
     fc.asyncProperty(pair, async ({ left, right, inner }) => {
       const { product } = await session.run({
-        left: new Tensor('uint8', Uint8Array.from(left), [2, inner]),
-        right: new Tensor('uint8', Uint8Array.from(right), [inner, 3]),
+        left: new OrtTensor('uint8', Uint8Array.from(left), [2, inner]),
+        right: new OrtTensor('uint8', Uint8Array.from(right), [inner, 3]),
       });
       const exact = Array.from({ length: 6 }, (_, cell) => {
         const [row, column] = [Math.floor(cell / 3), cell % 3];
@@ -82,18 +106,31 @@ function pulses(length: number): Float32Array {
   });
 }
 
+/** The last keys that the encoder gives for three seconds of noise. */
+async function lastKeys(graph: Uint8Array): Promise<string> {
+  const session = await InferenceSession.create(graph, oneThread);
+  const sound = pulses(48_000);
+  const samples = new OrtTensor('float32', sound, [1, sound.length]);
+  const last = layerValues.crossKey(7);
+  const keys = (await session.run({ samples }, [last]))[last]!.data as Float32Array;
+  await session.release();
+  return sha256(new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength));
+}
+
+async function multipliesSignedBytes(): Promise<boolean> {
+  const session = await InferenceSession.create(signedProbe(), oneThread);
+  const { size, exact } = SIGNED_PROBE;
+  const values = new OrtTensor('uint8', new Uint8Array(size * size).fill(255), [size, size]);
+  const { sums } = await session.run({ values });
+  return (sums!.data as Int32Array).every((sum) => sum === exact);
+}
+
 // The bits are those of this version of onnxruntime. A new one may round otherwise: then compare processors with
 // bench/src/cpus before writing down what it gives.
 test('gives the same bits on every x64 processor with AVX2', async (ctx) => {
   if (!isKnownProcessor()) ctx.skip('not an x64 processor with AVX2 and FMA');
-  const path = store.path('moonshine-base', graphFiles.preparedEncoder);
-  const session = await InferenceSession.create(path, oneThread);
-  const sound = pulses(48_000);
-  const samples = new Tensor('float32', sound, [1, sound.length]);
-  const last = layerValues.crossKey(7);
-  const keys = (await session.run({ samples }, [last]))[last]!.data as Float32Array;
-  const bytes = new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength);
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-    '57fd3c3811b15d67406bffd0d1d12d4a638d3d840e93fdbbcd6e863fac7554c7',
-  );
+  const graph = readFileSync(store.path('moonshine-base', graphFiles.preparedEncoder));
+  const bits = '57fd3c3811b15d67406bffd0d1d12d4a638d3d840e93fdbbcd6e863fac7554c7';
+  expect(await lastKeys(unsignedModel(graph))).toBe(bits);
+  if (await multipliesSignedBytes()) expect(await lastKeys(graph)).toBe(bits);
 });
