@@ -19,6 +19,20 @@ export interface Guide<State = unknown> {
   pending?(state: State): number;
 }
 
+/** What a guide adds to a whole text. */
+export function bonusOf<State>(guide: Guide<State>, tokens: readonly number[], endToken: number): number {
+  let [state, sum] = [guide.initial, 0];
+  const bonus = (token: number) => {
+    const { tokens, others = 0 } = guide.choices(state);
+    return tokens.get(token) ?? others;
+  };
+  for (const token of tokens) {
+    sum += bonus(token);
+    state = guide.advance(state, token);
+  }
+  return sum + bonus(endToken);
+}
+
 /** Free speech. */
 export const unguided: Guide<undefined> = {
   initial: undefined,

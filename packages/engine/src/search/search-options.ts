@@ -24,8 +24,8 @@ const ONE_TEXT = { beams: 3, prune: 2 };
 
 /** Alternatives are found among many that are less probable. */
 const ALTERNATIVES = { beams: 6, prune: 8 };
-/** Two texts of each model are judged by both: more did not win. */
-const JUDGED = { beams: 3, prune: 3, hypotheses: 2 };
+/** Four texts of each model are judged by both. */
+const JUDGED = { beams: 4, prune: 5, hypotheses: 4 };
 
 export function searchOptions(
   model: SpeechModel,

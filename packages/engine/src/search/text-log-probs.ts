@@ -1,16 +1,22 @@
 import type { SegmentSearch } from './segment-search.ts';
 
 /** Log probabilities of texts as they are written, each with its end. */
-export async function textLogProbs(
-  { model, run, encoded, prompt, checkpoint }: SegmentSearch,
-  texts: readonly string[],
-): Promise<number[]> {
+export async function textLogProbs(segment: SegmentSearch, texts: readonly string[]): Promise<number[]> {
   const totals: number[] = [];
-  run.begin(encoded);
-  for (const text of texts) {
-    await checkpoint();
-    const logProbs = await run.logProbsOf(prompt, model.vocabulary.encode(text));
-    totals.push(logProbs.reduce((sum, logProb) => sum + logProb, 0));
-  }
+  for (const text of texts) totals.push(sumOf(await tokenLogProbs(segment, text)));
   return totals;
+}
+
+/** Log probabilities of the tokens of a text as it is written, and of the end behind them. */
+export async function tokenLogProbs(
+  { model, run, encoded, prompt, checkpoint }: SegmentSearch,
+  text: string,
+): Promise<number[]> {
+  await checkpoint();
+  run.begin(encoded);
+  return run.logProbsOf(prompt, model.vocabulary.encode(text));
+}
+
+export function sumOf(logProbs: readonly number[]): number {
+  return logProbs.reduce((sum, logProb) => sum + logProb, 0);
 }

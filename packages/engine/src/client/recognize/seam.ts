@@ -1,3 +1,4 @@
+import { commonItems } from '@locutor/text';
 import type { RecognizedWord } from '../../contract/recognition.ts';
 
 /** A word that is recognised on both sides of a cut has the same time on both within this tolerance, in seconds. */
@@ -25,7 +26,7 @@ export function findSeam(
   const headEnd = after.findIndex((word) => word.start >= until);
   const first = tail < 0 ? before.length : tail;
   const head = after.slice(0, headEnd < 0 ? after.length : headEnd);
-  const common = commonWords(before.slice(first), head);
+  const common = commonItems(before.slice(first), head, isSame);
   const chosen = common[Math.floor((common.length - 1) / 2)];
   if (chosen) {
     const keep = first + chosen.before;
@@ -37,30 +38,7 @@ export function findSeam(
   return { keep: countWhile(before, isBefore), skip: countWhile(after, isBefore) };
 }
 
-interface Pair {
-  before: number;
-  after: number;
-}
-
-/** The longest row of words that are in both, in order and at the same times. */
-function commonWords(before: readonly RecognizedWord[], after: readonly RecognizedWord[]): Pair[] {
-  // longest[i][j]: for the words from i and from j on. The rows are a few words long.
-  const longest: Pair[][][] = Array.from({ length: before.length + 1 }, () =>
-    Array.from({ length: after.length + 1 }, () => []),
-  );
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      const [one, other] = [longest[i + 1]![j]!, longest[i]![j + 1]!];
-      let best = one.length >= other.length ? one : other;
-      if (isSame(before[i]!, after[j]!) && longest[i + 1]![j + 1]!.length >= best.length) {
-        best = [{ before: i, after: j }, ...longest[i + 1]![j + 1]!];
-      }
-      longest[i]![j] = best;
-    }
-  }
-  return longest[0]![0]!;
-}
-
+/** At the same time, too. */
 function isSame(one: RecognizedWord, other: RecognizedWord): boolean {
   return plain(one.text) === plain(other.text) && Math.abs(middleOf(one) - middleOf(other)) < SAME_TIME;
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Hypothesis } from '../../search/beam-search.ts';
+import type { Guide } from '../../search/guide.ts';
 import type { Vocabulary } from '../../speech/vocabulary.ts';
 import { agreedCandidates, needsNoSecond } from './agreed-candidates.ts';
 import type { FreeSearch } from './free-search.ts';
@@ -13,10 +14,10 @@ const vocabulary = {
 
 type Totals = Record<string, number>;
 
-/** A model that found some texts, best first, and knows the log probability of others. */
+/** A model that found some texts, best first, and knows the log probability of others; what it does not know is improbable. */
 function opinion(found: Totals, others: Totals, { sentences = 1, bonus = 0 } = {}) {
   const logProbsOf = vi.fn(async (_: unknown, tokens: readonly number[]) => [
-    others[vocabulary.decode(tokens)]!,
+    others[vocabulary.decode(tokens)] ?? -20,
   ]);
   const hypotheses = Object.entries(found).map(([text, total]): Hypothesis => {
     const tokens = vocabulary.encode(text);
@@ -51,6 +52,39 @@ test('a text that only one found is scored by the other', async () => {
   expect(await texts(one, other)).toEqual(['go home', 'go on']);
   expect(one.logProbsOf).toHaveBeenCalledOnce();
   expect(other.logProbsOf).toHaveBeenCalledOnce();
+});
+
+test('a mixture of the best texts comes first where both find it probable', async () => {
+  const one = opinion({ 'Broken, old pans': -3 }, { 'Spoken, old pens': -9, 'Broken, old pens': -2 });
+  const other = opinion({ 'spoken old pens': -3 }, { 'broken old pans': -9, 'broken old pens': -2 });
+  expect((await texts(one, other))[0]).toBe('broken old pens');
+});
+
+test('each model is asked for texts as it would write them itself', async () => {
+  const one = opinion({ 'Yes, I do.': -1 }, {});
+  const other = opinion({ 'yes you do': -2 }, {});
+  await texts(one, other);
+  const asked = (calls: unknown[][]) => calls.map(([, tokens]) => vocabulary.decode(tokens as number[]));
+  expect(asked(one.logProbsOf.mock.calls)).toEqual(['Yes, you do.']);
+  expect(asked(other.logProbsOf.mock.calls)).toEqual(['yes I do']);
+});
+
+test('a hint counts in a mixture too', async () => {
+  const hint = { phrase: 'pens', boost: 100 };
+  const withGuide = (each: ReturnType<typeof opinion>) => {
+    const guide: Guide<boolean> = {
+      initial: true,
+      choices: () => ({ tokens: new Map([[hint.phrase.charCodeAt(3), 3]]), others: 0 }),
+      advance: () => true,
+    };
+    Object.assign(each.search, { guide });
+    return each;
+  };
+  const best = { 'broken old pans': -3 };
+  const others = { 'spoken old pens': -9, 'broken old pens': -5, 'spoken old pans': -30 };
+  const second = () => opinion({ 'spoken old pens': -3 }, { 'broken old pans': -4, 'broken old pens': -5 });
+  expect((await texts(opinion(best, others), second()))[0]).toBe('broken old pans');
+  expect((await texts(withGuide(opinion(best, others)), second()))[0]).toBe('broken old pens');
 });
 
 test('where both write the same and one text is wanted, nothing is scored again', async () => {

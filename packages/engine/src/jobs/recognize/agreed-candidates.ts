@@ -1,16 +1,17 @@
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
-import type { Reading } from '../../search/reading.ts';
-import { textLogProbs } from '../../search/text-log-probs.ts';
+import { bonusOf } from '../../search/guide.ts';
+import { type Reading, readHypothesis } from '../../search/reading.ts';
+import { sumOf, textLogProbs, tokenLogProbs } from '../../search/text-log-probs.ts';
 import type { Candidate } from './candidate.ts';
-import type { DecodedSegment } from './decoded-segment.ts';
 import { fallingScores, freeCandidate, readingsOf } from './free-candidates.ts';
 import type { FreeSearch } from './free-search.ts';
+import { type MixedText, mixedTexts, writtenLike } from './mixed-texts.ts';
 
 /**
  * So many texts of each model are judged by the other one. Word errors in 72 clips as people recorded them at home, with
  * one, two or four: 9.2, 9.0 and 8.9 %; the best text of Moonshine base has 11.2, of Whisper small 9.9.
  */
-const JUDGED = 2;
+const JUDGED = 4;
 
 /**
  * A text with this score or more is taken as it is. Of 1,236 words that 120 people recorded at home 119 are wrong by one
@@ -27,8 +28,7 @@ export function needsNoSecond(
   return sentences === 1 && best !== undefined && best.score >= SURE;
 }
 
-interface Opinion {
-  segment: DecodedSegment;
+interface Opinion extends Pick<FreeSearch, 'segment' | 'guide'> {
   readings: Reading[];
 }
 
@@ -39,46 +39,80 @@ interface Judged {
 }
 
 /**
- * The texts that two models found, ordered by what both make of them. The models err differently: where one misheard, it
- * often finds the other's text more probable than its own (scored by teacher forcing). Both count alike: weights from 0.5
- * to 3 for the second model were not better on both halves of the speakers.
+ * The texts that two models found, and mixtures of their best ones, ordered by what both models make of them. The models err
+ * differently: where one misheard, it often finds the other's text more probable than its own (scored by teacher forcing). Both
+ * count alike: weights from 0.5 to 2 for the second model were not better on both halves of the speakers.
  */
 export async function agreedCandidates(first: FreeSearch, second: FreeSearch): Promise<Candidate[]> {
   const [one, other] = [opinionOf(first), opinionOf(second)];
-  const best = one.readings[0];
-  if (first.segment.input.sentences === 1 && best && best.text === other.readings[0]?.text) {
+  const [best, otherBest] = [one.readings[0], other.readings[0]];
+  if (first.segment.input.sentences === 1 && best && best.text === otherBest?.text) {
     return [candidateOf(one, best)];
   }
   const judged: Judged[] = [];
   for (const reading of one.readings) {
-    const total = reading.hypothesis.total + (await totalBy(other, reading, one));
+    const total = reading.hypothesis.total + (await totalBy(other, reading));
     judged.push({ candidate: candidateOf(one, reading), total });
   }
-  const isNew = ({ text }: Reading) => one.readings.every((known) => known.text !== text);
-  for (const reading of other.readings.filter(isNew)) {
-    const total = (await totalBy(one, reading, other)) + reading.hypothesis.total;
+  for (const reading of other.readings.filter(({ text }) => isNew(text, judged))) {
+    const total = (await totalBy(one, reading)) + reading.hypothesis.total;
     judged.push({ candidate: candidateOf(other, reading), total });
+  }
+  if (best && otherBest) {
+    for (const mixed of mixedTexts(best, otherBest)) {
+      const mixture = await judgedMixture(one, other, mixed, judged);
+      if (mixture) judged.push(mixture);
+    }
   }
   judged.sort((a, b) => b.total - a.total);
   return fallingScores(judged.map(({ candidate }) => candidate));
 }
 
+function isNew(text: string, judged: readonly Judged[]): boolean {
+  return judged.every(({ candidate }) => candidate.text !== text);
+}
+
 function opinionOf(search: FreeSearch): Opinion {
-  const most = Math.max(JUDGED, search.segment.input.sentences);
-  return { segment: search.segment, readings: readingsOf(search).slice(0, most) };
+  const { segment, guide } = search;
+  const most = Math.max(JUDGED, segment.input.sentences);
+  return { segment, ...(guide && { guide }), readings: readingsOf(search).slice(0, most) };
 }
 
 function candidateOf({ segment, readings }: Opinion, reading: Reading): Candidate {
   return freeCandidate(segment, reading, readings[0]!);
 }
 
-/** Of a text that another model wrote, with its capitals and commas. Hints count as much as they did for the writer. */
-async function totalBy({ segment, readings }: Opinion, reading: Reading, writer: Opinion): Promise<number> {
+/** Of a text that another model wrote. Hints count as much as they did for the writer. */
+async function totalBy({ segment, readings }: Opinion, reading: Reading): Promise<number> {
   const own = readings.find(({ text }) => text === reading.text);
   if (own) return own.hypothesis.total;
-  const { tokens, logProbs, total } = reading.hypothesis;
-  const bonus = logProbs.reduce((left, logProb) => left - logProb, total);
-  const written = writer.segment.model.vocabulary.decode(tokens);
-  const [logProb] = await textLogProbs(segment, [written.trim()]);
+  const { logProbs, total } = reading.hypothesis;
+  const bonus = total - sumOf(logProbs);
+  const written = readings[0]
+    ? writtenLike(readings[0], reading)
+    : reading.source.map(({ text }) => text).join(' ');
+  const [logProb] = await textLogProbs(segment, [written]);
   return logProb! + bonus;
+}
+
+/** As a text of the first model; undefined where it is judged already. */
+async function judgedMixture(
+  one: Opinion,
+  other: Opinion,
+  { asOne, asOther }: MixedText,
+  judged: readonly Judged[],
+): Promise<Judged | undefined> {
+  const { segment, guide } = one;
+  const { model, language, input } = segment;
+  const tokens = model.vocabulary.encode(asOne);
+  const read = (logProbs: number[], total: number) => {
+    const hypothesis = { tokens, logProbs, total, ended: true, state: undefined };
+    return readHypothesis(model.vocabulary, hypothesis, language, input.written);
+  };
+  if (!isNew(read([], 0).text, judged)) return undefined;
+  const bonus = guide ? bonusOf(guide, tokens, model.shape.endToken) : 0;
+  const logProbs = await tokenLogProbs(segment, asOne);
+  const total = sumOf(logProbs) + bonus;
+  const [otherLogProb] = await textLogProbs(other.segment, [asOther]);
+  return { candidate: candidateOf(one, read(logProbs, total)), total: total + otherLogProb! + bonus };
 }

@@ -1,6 +1,7 @@
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
 import { traced } from '../../contract/trace.ts';
 import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
+import type { Guide } from '../../search/guide.ts';
 import { searchOptions } from '../../search/search-options.ts';
 import type { DecoderRun } from '../../speech/decoder-run.ts';
 import type { PreparedSamples } from '../../speech/prepare-samples.ts';
@@ -16,6 +17,8 @@ export interface LoadedRecognizer {
 export interface FreeSearch {
   segment: DecodedSegment;
   impression: FirstImpression;
+  /** What steered it; none where there were no hints. */
+  guide?: Guide;
   /** Best first. */
   hypotheses: Hypothesis[];
   /** Log probability of no text at all. */
@@ -46,7 +49,7 @@ export async function searchFreely(
       checkpoint,
     }),
   );
-  const { prompt } = options;
+  const { prompt, guide } = options;
   const segment = { model, run, encoded, prepared, language, prompt, input, checkpoint };
-  return { segment, impression, hypotheses, empty };
+  return { segment, impression, ...(guide && { guide }), hypotheses, empty };
 }
