@@ -194,7 +194,7 @@ describe('once it is installed', () => {
     const [segment] = (await ask(samples, { headers: ON, lm: 'builtin:slm/pt' })).json();
     expect(segment.result_status).toBe('RECOGNIZED');
     expect(EMOTIONS).toContain(segment.emotion_scores.emotion);
-  });
+  }, 300_000);
 
   it('acted speech comes out as it was acted', async (context) => {
     if (!existsSync(acted))

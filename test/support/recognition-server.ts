@@ -17,8 +17,9 @@ export const whisper = ['whisper-small', 'whisper-base', 'whisper-tiny'].find(
   (name) => store.missing([name]).length === 0,
 );
 
-/** A server with the grammars agent, keys and broken, which takes no more than 8 MiB. */
-export function startRecognitionServer(): Promise<TestServer> {
+/** A server with the grammars agent, keys and broken, which takes no more than 8 MiB. Noise suppression is installed. */
+export async function startRecognitionServer(): Promise<TestServer> {
+  await store.fetch(['dtln']);
   const folder = newFolder();
   mkdirSync(join(folder, 'grammars'));
   const grammars = { 'agent.abnf': AGENT, 'keys.abnf': KEYS, 'broken.abnf': BROKEN };
