@@ -3,6 +3,7 @@ import { defaultEndpointer } from '../../packages/engine/dist/index.js';
 import { findSegments } from '../../packages/engine/dist/jobs/find-segments.js';
 import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
 import { pooledStates } from '../../packages/engine/dist/speakers/traits/pooled-states.js';
+import { MOONSHINE_EDGE } from '../../packages/engine/dist/speech/moonshine.js';
 import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { openInnerEncoder } from '../inner-encoder.mjs';
@@ -36,7 +37,7 @@ export class SegmentFeatures {
     const found = await this.#longest(samples);
     if (!found) return undefined;
     const segment = middle(found, seconds);
-    const prepared = prepareSamples(segment.samples, segment.speech);
+    const prepared = prepareSamples(segment.samples, segment.speech, MOONSHINE_EDGE);
     const window = emotionWindow(prepared, segment.speech);
     const states = await this.#encoder.run({
       samples: new Tensor('float32', prepared.samples, [1, prepared.samples.length]),

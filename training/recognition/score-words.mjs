@@ -49,7 +49,7 @@ export class WordScorer {
     const { samples } = segment;
     const model = this.#model;
     const speech = speechWithin(segment);
-    const encoded = await model.encode(prepareSamples(samples, speech).samples);
+    const encoded = await model.encode(prepareSamples(samples, speech, model.edge).samples);
     const options = searchOptions(model, 'en', { samples, sentences: 1 });
     const hypotheses = await beamSearch(this.#run, model, encoded, options);
     const [reading] = distinctReadings(

@@ -1,6 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import { joinSamples } from '../../packages/audio/dist/index.js';
 import { pooledStates } from '../../packages/engine/dist/speakers/traits/pooled-states.js';
+import { MOONSHINE_EDGE } from '../../packages/engine/dist/speech/moonshine.js';
 import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
 import { openInnerEncoder } from '../inner-encoder.mjs';
 
@@ -14,7 +15,7 @@ export async function stateRows(store) {
   const encoder = await openInnerEncoder(store.path('moonshine-base', 'encoder.onnx'), LAYERS);
   return async (sound) => {
     const stretch = joinSamples(sound);
-    const { samples } = prepareSamples(stretch, [{ start: 0, end: stretch.length / RATE }]);
+    const { samples } = prepareSamples(stretch, [{ start: 0, end: stretch.length / RATE }], MOONSHINE_EDGE);
     const states = await encoder.run({ samples: new Tensor('float32', samples, [1, samples.length]) });
     return LAYERS.map((layer) => Float32Array.from(pooledStates(states[`inner.${layer}`].data, WIDTH)));
   };

@@ -71,9 +71,9 @@ export class GrammarRecognizer {
       end: end - audioStart,
     }));
     const start = processorMs();
-    const prepared = prepareSamples(samples, speech);
+    const prepared = prepareSamples(samples, speech, this.#model.edge);
     const encoded = await this.#model.encode(prepared.samples);
-    const options = searchOptions(this.#model, language, { samples, sentences: 1 });
+    const options = searchOptions(this.#model, language, { samples, sentences: 1, grammars: [] });
     const [hypothesis] = await beamSearch(this.#run, this.#model, encoded, options);
     const freeMs = processorMs() - start;
     const { prompt } = options;

@@ -37,8 +37,10 @@ async function measure(pair: Pair, { samples }: Clip): Promise<Spent> {
   const timed = await pair.recognize(samples);
   const untimed = await pair.recognize(samples, { words: 'none' });
   const start = processorMs();
-  for (const segment of pair.engine.found)
-    await pair.model.encode(prepareSamples(segment.samples, speechWithin(segment)).samples);
+  for (const segment of pair.engine.found) {
+    const { samples } = prepareSamples(segment.samples, speechWithin(segment), pair.model.edge);
+    await pair.model.encode(samples);
+  }
   const encoder = processorMs() - start;
   const decoded = await pair.reference.run(samples);
   return {

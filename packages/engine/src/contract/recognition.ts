@@ -117,6 +117,8 @@ export interface SegmentRequest {
   written: boolean;
   /** Noise is suppressed before it is recognised; that model is installed. */
   enhanced?: true;
+  /** A first impression will do: the text is replaced soon. */
+  quick?: true;
   /** Another model that judges the texts of free speech too. */
   secondOpinion?: RecognizerName;
   hints?: readonly Hint[];

@@ -47,3 +47,11 @@ test('the prompt is that of the language, and hints guide the search', () => {
   expect(searchOptions(model, 'en', input).guide).toBeUndefined();
   expect(searchOptions(model, 'en', { ...input, hints: [{ phrase: 'pix', boost: 10 }] }).guide).toBeDefined();
 });
+
+test('Moonshine weighs several texts, but not beside grammars and for partial results', () => {
+  const moonshine = { ...model, shape: { ...model.shape, family: 'moonshine' } } as SpeechModel;
+  const input = { samples: new Float32Array(16_000), sentences: 1 };
+  const weighed = (asked: object) => searchOptions(moonshine, 'en', { ...input, ...asked }).hypotheses;
+  expect(weighed({})).toBeGreaterThan(3);
+  expect([weighed({ grammars: [] }), weighed({ quick: true })]).toEqual([1, 1]);
+});

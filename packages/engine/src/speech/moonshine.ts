@@ -14,6 +14,13 @@ import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from 
 
 export type MoonshineName = Extract<keyof typeof recognizerGraphs, `moonshine-${string}`>;
 
+/**
+ * More silence is not better: with all there is, speech by learners and children had 31.7 % word errors, with 0.5 s 29.7, with
+ * 0.3 s 30.3, and what is left out need not be encoded. It is a window less than the 0.4 s that were best when the detector
+ * found speech to begin and end a window closer.
+ */
+export const MOONSHINE_EDGE = 0.368;
+
 /** Of half a minute, the longest input of the model. */
 const RESERVED_FRAMES = 1_250;
 /**
@@ -27,6 +34,7 @@ export class Moonshine implements SpeechModel {
   readonly shape;
   readonly vocabulary = moonshineVocabulary;
   readonly alignmentHeads;
+  readonly edge = MOONSHINE_EDGE;
   readonly suppressed = [];
   readonly suppressedAtBegin = [];
   readonly decoder: InferenceSession;

@@ -39,6 +39,8 @@ export interface SpeechModel extends Releasable {
   readonly decoder: InferenceSession;
   /** Heads whose attention follows the audio: [layer, head]. */
   readonly alignmentHeads: readonly (readonly [number, number])[];
+  /** Silence around speech that the model wants to hear, in seconds. */
+  readonly edge: number;
   encode(samples: Float32Array, options?: EncodeOptions): Promise<EncodedSpeech>;
   /** What the model makes of the audio before it writes. */
   listen(encoded: EncodedSpeech): Promise<FirstImpression>;

@@ -35,6 +35,7 @@ export class LivePartials {
       written,
       sentences: 1,
       words: 'none',
+      quick: true,
       ...(enhanced && { enhanced }),
       ...(hints && { hints }),
     };

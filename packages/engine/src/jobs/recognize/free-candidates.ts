@@ -1,6 +1,7 @@
 import { distinctReadings, type Reading, readHypothesis } from '../../search/reading.ts';
 import type { Candidate } from './candidate.ts';
 import { type DecodedSegment, timesOf } from './decoded-segment.ts';
+import { fewestErrors } from './fewest-errors.ts';
 import type { FreeSearch } from './free-search.ts';
 import { timingUnits } from './timing-units.ts';
 import { wordScores } from './word-scores.ts';
@@ -14,10 +15,12 @@ export function readingsOf({ segment, hypotheses }: Pick<FreeSearch, 'segment' |
   );
 }
 
-/** The texts of free speech, best first. */
+/** The texts of free speech, best first: the one with the fewest wrong words to be expected, and then the most probable ones. */
 export function freeCandidates(search: Pick<FreeSearch, 'segment' | 'hypotheses'>): Candidate[] {
   const readings = readingsOf(search);
-  return fallingScores(readings.map((reading) => freeCandidate(search.segment, reading, readings[0]!)));
+  const chosen = fewestErrors(readings);
+  const ordered = chosen ? [chosen, ...readings.filter((reading) => reading !== chosen)] : [];
+  return fallingScores(ordered.map((reading) => freeCandidate(search.segment, reading, readings[0]!)));
 }
 
 /** `best` is the most probable text that the same model found. */

@@ -4,7 +4,7 @@ import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
 import type { Guide } from '../../search/guide.ts';
 import { searchOptions } from '../../search/search-options.ts';
 import type { DecoderRun } from '../../speech/decoder-run.ts';
-import type { PreparedSamples } from '../../speech/prepare-samples.ts';
+import { prepareSamples } from '../../speech/prepare-samples.ts';
 import type { FirstImpression, SpeechModel } from '../../speech/speech-model.ts';
 import type { DecodedSegment } from './decoded-segment.ts';
 
@@ -27,10 +27,11 @@ export interface FreeSearch {
 
 export async function searchFreely(
   { model, run }: LoadedRecognizer,
-  prepared: PreparedSamples,
+  sound: Float32Array,
   input: RecognizeSegmentInput,
   checkpoint: () => Promise<void>,
 ): Promise<FreeSearch> {
+  const prepared = prepareSamples(sound, input.speech, model.edge);
   await checkpoint();
   const inner = input.emotion === true || input.voice !== undefined;
   const encoded = await traced('encode', () => model.encode(prepared.samples, { inner }));

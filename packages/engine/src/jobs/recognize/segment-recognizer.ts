@@ -14,7 +14,6 @@ import type { EmotionReader } from '../../speakers/traits/emotion/emotion-reader
 import { segmentStates } from '../../speakers/traits/segment-states.ts';
 import { DecoderRun } from '../../speech/decoder-run.ts';
 import type { NoiseSuppressor } from '../../speech/noise-suppressor.ts';
-import { prepareSamples } from '../../speech/prepare-samples.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import type { SpeechModels } from '../../speech/speech-models.ts';
 import { agreedCandidates, needsNoSecond } from './agreed-candidates.ts';
@@ -81,10 +80,10 @@ export class SegmentRecognizer {
     input: RecognizeSegmentInput,
     checkpoint: () => Promise<void>,
   ): Promise<RecognizeSegmentOutput> {
-    const prepared = prepareSamples(await this.#soundOf(input), input.speech);
-    const search = await searchFreely(first, prepared, input, checkpoint);
+    const sound = await this.#soundOf(input);
+    const search = await searchFreely(first, sound, input, checkpoint);
     const { segment, impression, hypotheses, empty } = search;
-    const { language } = segment;
+    const { language, prepared } = segment;
     const found = { best: hypotheses[0], empty };
     const spoken = input.voice && (await traced('embed voice', () => this.#voiceOf(segment)));
     const voice = spoken && { voice: spoken };
@@ -95,7 +94,7 @@ export class SegmentRecognizer {
     const emotion =
       input.emotion &&
       (await traced('read emotion', () => this.#emotions.read(prepared, input.speech, segment.encoded)));
-    const alternatives = emptiness > UNINTELLIGIBLE ? [] : await this.#freeAlternatives(search);
+    const alternatives = emptiness > UNINTELLIGIBLE ? [] : await this.#freeAlternatives(search, sound);
     return { language, alternatives, bound, ...voice, ...(emotion && { emotion }) };
   }
 
@@ -115,14 +114,14 @@ export class SegmentRecognizer {
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
   }
 
-  async #freeAlternatives(search: FreeSearch): Promise<SegmentAlternative[]> {
-    const { input, prepared, language, checkpoint } = search.segment;
+  async #freeAlternatives(search: FreeSearch, sound: Float32Array): Promise<SegmentAlternative[]> {
+    const { input, language, checkpoint } = search.segment;
     const own = freeCandidates(search);
     if (!input.secondOpinion || needsNoSecond(own, input)) return alternativesOf(own, input, checkpoint);
     const second = await this.#recognizer(input.secondOpinion, checkpoint);
     try {
       const { emotion: _, voice: __, ...asked } = input;
-      const other = await searchFreely(second, prepared, { ...asked, language }, checkpoint);
+      const other = await searchFreely(second, sound, { ...asked, language }, checkpoint);
       return await alternativesOf(await agreedCandidates(search, other), input, checkpoint);
     } finally {
       second.run.end();

@@ -14,7 +14,11 @@ test('the window lies in the audio, is no longer than three seconds and has the 
       (seconds, one, other) => {
         const [start, end] = [Math.min(one, other) * seconds, Math.max(one, other) * seconds];
         const speech = [{ start, end }];
-        const prepared = prepareSamples(new Float32Array(Math.round(seconds * RATE)).fill(0.1), speech);
+        const prepared = prepareSamples(
+          new Float32Array(Math.round(seconds * RATE)).fill(0.1),
+          speech,
+          0.368,
+        );
         const { from, to } = emotionWindow(prepared, speech);
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(prepared.samples.length);
@@ -33,7 +37,7 @@ test('short speech is read with a tenth of a second around it', () => {
     { start: 1, end: 1.5 },
     { start: 2, end: 2.5 },
   ];
-  const prepared = prepareSamples(new Float32Array(4 * RATE).fill(0.1), speech);
+  const prepared = prepareSamples(new Float32Array(4 * RATE).fill(0.1), speech, 0.368);
   const { from, to } = emotionWindow(prepared, speech);
   expect([(from - prepared.lead) / RATE, (to - prepared.lead) / RATE]).toEqual([0.9, 2.6]);
 });
