@@ -8,8 +8,8 @@ const KOKORO_PARTS = Array.from({ length: 19 }, (_, at) => `part-${at}.bin`);
 
 /** One per family of models, whatever the size. Raise the version with any change to what it writes. */
 export const preparers: readonly Preparer[] = [
-  preparer('moonshine', 5),
-  preparer('whisper', 3),
+  preparer('moonshine', 6),
+  preparer('whisper', 4),
   {
     name: 'kokoro',
     version: 5,
