@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { printActivity } from './activity.ts';
 import { SileroVad } from './engine-listen.ts';
+import { KokoroWords } from './kokoro-words.ts';
 import { noiseClips, printNoises } from './noises.ts';
 import { BenchRecognizer } from './recognizer.ts';
 import { printWords, printYesNo } from './word-table.ts';
@@ -23,7 +24,10 @@ await store.fetch(['silero-vad', 'moonshine-base']);
 const recognizer = await BenchRecognizer.load(store);
 
 const parts: Record<string, () => Promise<void>> = {
-  words: () => printWords(recognizer, clips),
+  words: async () => {
+    const kokoro = await KokoroWords.start(store);
+    await printWords(recognizer, kokoro, clips).finally(() => kokoro.stop());
+  },
   'yes-no': () => printYesNo(recognizer, clips),
   noises: () => printNoises(recognizer),
   activity: async () => printActivity(await SileroVad.load(store.path('silero-vad', 'vad.onnx')), clips),

@@ -1,19 +1,33 @@
 import { digitNames } from '../corpora/texts.ts';
 import { type BenchGrammar, phrases } from '../grammar-recognition/bench-grammar.ts';
 import { table } from '../table.ts';
+import type { KokoroWords } from './kokoro-words.ts';
 import { noiseClips } from './noises.ts';
 import type { BenchRecognizer } from './recognizer.ts';
 import { percent } from './share.ts';
 import { digitWords, letters, menu, type ShortWord, spokenWords } from './words.ts';
 
 /** Words cut tightly: right, refused and wrong, as the engine decides and with the threshold at 0. */
-export async function printWords(recognizer: BenchRecognizer, clips: number): Promise<void> {
+export async function printWords(
+  recognizer: BenchRecognizer,
+  kokoro: KokoroWords,
+  clips: number,
+): Promise<void> {
   const digits = await phrases('digits', digitNames);
+  const yesNo = ['yes', 'no'];
+  const grammars = [
+    await phrases('yes-no', yesNo),
+    await phrases('letters', letters),
+    await phrases('menu', menu),
+  ] as const;
   const sets: [string, readonly ShortWord[], BenchGrammar][] = [
     ['digits, people', await digitWords(clips), digits],
-    ['yes, no', await spokenWords(['yes', 'no'], 24), await phrases('yes-no', ['yes', 'no'])],
-    ['letters', await spokenWords(letters, 4), await phrases('letters', letters)],
-    ['menu', await spokenWords(menu, 10), await phrases('menu', menu)],
+    ['yes, no, espeak-ng', await spokenWords(yesNo, 24), grammars[0]],
+    ['letters, espeak-ng', await spokenWords(letters, 4), grammars[1]],
+    ['menu, espeak-ng', await spokenWords(menu, 10), grammars[2]],
+    ['yes, no, Kokoro', await kokoro.words(yesNo, 24), grammars[0]],
+    ['letters, Kokoro', await kokoro.words(letters, 4), grammars[1]],
+    ['menu, Kokoro', await kokoro.words(menu, 10), grammars[2]],
   ];
   const rows: (string | number)[][] = [];
   for (const [name, words, grammar] of sets) {

@@ -18,7 +18,7 @@ export interface ShortWord {
 const SOFTEST = -35;
 const LOUDEST = -3;
 /** Of a word, from its loudest to its softest frame, in decibels. Consonants of synthetic voices are softer. */
-const RANGES = { recorded: 25, synthetic: 35 };
+export const RANGES = { recorded: 25, synthetic: 35 };
 const VOICES = ['en-us', 'en-gb', 'en-gb-scotland', 'en-gb-x-rp'].flatMap((voice) =>
   ['m1', 'm3', 'm7', 'f1', 'f2', 'f4'].map((variant) => `${voice}+${variant}`),
 );
@@ -37,7 +37,7 @@ export async function digitWords(most: number): Promise<ShortWord[]> {
   );
 }
 
-/** Synthesized words, each by some of the voices; none where espeak-ng is not installed. */
+/** Words synthesized by espeak-ng, each by some of the voices; none where espeak-ng is not installed. */
 export async function spokenWords(words: readonly string[], voicesEach: number): Promise<ShortWord[]> {
   const clips: ShortWord[] = [];
   for (const word of words) {
@@ -56,7 +56,7 @@ export async function spokenWords(words: readonly string[], voicesEach: number):
   return clips;
 }
 
-async function shortWord(
+export async function shortWord(
   { word, speaker, name, range }: { word: string; speaker: string; name: string; range: number },
   samples: Float32Array,
 ): Promise<ShortWord> {
