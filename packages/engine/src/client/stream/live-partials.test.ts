@@ -17,9 +17,9 @@ describe('partial results', () => {
     expect(partials.map(({ text, stable }) => [text.slice(0, stable), text.slice(stable)])).toEqual([
       ['', 'one'],
       ['', 'one two'],
-      ['one', ' two free'],
+      ['', 'one two free'],
       ['one', ' two three four'],
-      ['one two three', ' four'],
+      ['one two', ' three four'],
     ]);
     live.end();
     await ended;
