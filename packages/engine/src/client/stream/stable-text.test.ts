@@ -36,11 +36,11 @@ describe('a word becomes stable', () => {
 
   test('the sooner, the surer the texts are that agree on it', () => {
     const needed = [0.97, 0.9, 0.7, 0.4].map((score) => textsNeeded({ score }));
-    expect(needed).toEqual([3, 4, 7, 16]);
+    expect(needed).toEqual([4, 6, 11, 26]);
   });
 
   test('after fewer texts where they come more rarely', () => {
-    expect([0.3, 0.6, 3].map((step) => textsNeeded({ score: 0.7, step }))).toEqual([7, 4, 3]);
+    expect([0.3, 0.6, 3].map((step) => textsNeeded({ score: 0.7, step }))).toEqual([11, 6, 4]);
   });
 
   test('not as the last one, of which more may come', () => {
@@ -56,7 +56,7 @@ describe('a word becomes stable', () => {
 });
 
 describe('a text that doubts stable words', () => {
-  const sure = Array.from({ length: 4 }, () => 'it is sort of a bit');
+  const sure = Array.from({ length: 6 }, () => 'it is sort of a bit');
 
   test('goes on where it would without them', () => {
     const doubts = ['it saw a bit more', 'it is of a bit more', 'it is uh sort of a bit more'];
@@ -68,13 +68,13 @@ describe('a text that doubts stable words', () => {
   test('makes no word stable', () => {
     const doubts = Array.from({ length: 20 }, () => 'it was sort of a bit more than that');
     expect(stableAfter([...sure, ...doubts]).at(-1)![0]).toBe('it is sort of a');
-    const agreed = Array.from({ length: 4 }, () => 'it is sort of a bit more than that');
-    expect(stableAfter([...sure, ...doubts, ...agreed.slice(0, 3)]).at(-1)![0]).toBe('it is sort of a');
+    const agreed = Array.from({ length: 6 }, () => 'it is sort of a bit more than that');
+    expect(stableAfter([...sure, ...doubts, ...agreed.slice(0, 5)]).at(-1)![0]).toBe('it is sort of a');
     expect(stableAfter([...sure, ...doubts, ...agreed]).at(-1)![0]).toBe('it is sort of a bit more than');
   });
 });
 
 test('languages without spaces between words are compared by characters', () => {
-  const texts = ['こんに', 'こんにちは', 'こんにちは', 'こんにちは'];
+  const texts = ['こんに', ...Array.from({ length: 5 }, () => 'こんにちは')];
   expect(stableAfter(texts, { language: 'ja' }).at(-1)).toEqual(['こん', 'にちは']);
 });
