@@ -131,7 +131,7 @@ export class LiveAudio {
       if (this.#length > maxBytes) {
         throw new JobError(
           AUDIO_INVALID,
-          `it has more than ${maxBytes} bytes, none of which can be decoded before the rest is there`,
+          `nothing of it can be decoded before the rest is there, and it has more than ${maxBytes} bytes`,
         );
       }
       if (more > 0) onHold(more);
