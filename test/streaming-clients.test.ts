@@ -40,6 +40,44 @@ describe('a client that is made like the SDKs', () => {
     expect((await client.next('RESPONSE')).headers.Method).toBe('RELEASE_SESSION');
   });
 
+  it('in Python, version 2.4: a channel, headers of other services, timers before an answer', async () => {
+    const client = await AsrClient.connect(server, { end: '\n' });
+    onTestFinished(() => client.close());
+    const say = (text: string) => client.socket.send(Buffer.from(text));
+    say('ASR 2.4 CREATE_SESSION\nChannel-Identifier: channel 7\n');
+    expect((await client.next('RESPONSE')).headers).toMatchObject({ 'Session-Status': 'IDLE' });
+    const classifiers =
+      'Infer-age-enabled: True\nInfer-gender-enabled: False\nInfer-emotion-enabled: False\n';
+    say(`ASR 2.4 SET_PARAMETERS\n${classifiers}license.manager.accountTag: user_tag\n`);
+    expect((await client.next('RESPONSE')).headers).toMatchObject({ Result: 'SUCCESS' });
+    const config = 'Verify-Buffer-Utterance: False\nMedia-Type: audio/wav\n';
+    const lm = `Content-Type: text/uri-list\nContent-Length: ${FREE.length}\n\n${FREE}`;
+    say(`ASR 2.4 START_RECOGNITION\nAccept: application/json\n${config}${lm}`);
+    say('ASR 2.4 START_INPUT_TIMERS\n');
+    for (const Method of ['START_RECOGNITION', 'START_INPUT_TIMERS']) {
+      expect((await client.next('RESPONSE')).headers).toMatchObject({ Method, Result: 'SUCCESS' });
+    }
+    const bytes = pcm(sentence);
+    // Its last packet says audio/wav, whatever the others said.
+    const packet = (part: Uint8Array, last: boolean, type: string) =>
+      client.socket.send(
+        Buffer.concat([
+          Buffer.from(`ASR 2.4 SEND_AUDIO\nLastPacket: ${last}\nContent-Length: ${part.length}\n`),
+          Buffer.from(`Content-Type: ${type}\n\n`),
+          part,
+        ]),
+      );
+    for (let at = 0; at < bytes.length; at += 8192) {
+      const last = at + 8192 >= bytes.length;
+      packet(bytes.subarray(at, at + 8192), last, last ? 'audio/wav' : 'audio/raw');
+    }
+    const [result] = await client.results();
+    expect(texts([result!])).toEqual([SENTENCE]);
+    expect(result).toMatchObject({ age_scores: { event: 'AGE RESULT', confidence: expect.any(Number) } });
+    say('ASR 2.4 RELEASE_SESSION');
+    expect((await client.next('RESPONSE')).headers.Method).toBe('RELEASE_SESSION');
+  });
+
   it('in C++: no space behind a colon, and a line end behind every body', async () => {
     const client = await AsrClient.connect(server);
     onTestFinished(() => client.close());

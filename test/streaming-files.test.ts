@@ -3,7 +3,7 @@ import { AsrClient } from './support/asr-client.ts';
 import { SENTENCE } from './support/recognition-server.ts';
 import { recognize, texts } from './support/recognize.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { type Bytes, fixture } from './support/speech.ts';
+import { type Bytes, fixture, samplesOf, wav } from './support/speech.ts';
 
 const FREE = 'builtin:slm/general';
 const MIB = 1024 * 1024;
@@ -110,6 +110,25 @@ describe('an MP3 file', () => {
   it('with a long tag is recognised as a body without a length', async () => {
     const { text } = await events(chunked(tagged, 16 * 1024));
     expect(text).toContain(`"text":"${SENTENCE}"`);
+  });
+});
+
+describe('a WAV file with 200 KB in front of its samples', () => {
+  const list = Buffer.concat([Buffer.from('LIST\x40\x0d\x03\0', 'latin1'), Buffer.alloc(200_000)]);
+  let long: Bytes;
+  beforeAll(async () => {
+    const file = wav(await samplesOf('sentence.flac'));
+    long = new Uint8Array(Buffer.concat([file.subarray(0, 36), list, file.subarray(36)]));
+  });
+
+  it('is recognised in packets that come slowly', async () => {
+    const client = await listening();
+    for (let at = 0; at < 100_000; at += 10_000) send(client, long.subarray(at, at + 10_000));
+    // It was looked at before there is a sample, and waits for more.
+    await expect.poll(heldBytes).toBe(100_000);
+    send(client, long.subarray(100_000));
+    client.send('SEND_AUDIO', { LastPacket: 'true' }, new Uint8Array());
+    expect(texts(await client.results())).toEqual([SENTENCE]);
   });
 });
 

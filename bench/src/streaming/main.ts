@@ -1,11 +1,15 @@
-// npm run bench -- streaming [sessions] [words] [memory] [start] [--clips 12] [--sessions 1,4,8] [--most 32] [--workers 1]
+// npm run bench -- streaming [sessions] [words] [memory] [start] [stable] [same]
+//   [--clips 12] [--sessions 1,4,8] [--most 32] [--workers 1] [--others 24]
 // Live sessions, paced in real time: how soon results and first words come, how many words change, how many sessions
 // a core serves, whether the texts are those of RECOGNIZE, the memory of a session, and how soon speech is noticed.
-// Without names all four parts run.
+// Without names these four parts run. Two more do not depend on the speed of the machine: how many of the words that are
+// said to be stable change, and whether the texts are those of RECOGNIZE in English and other languages (--others clips).
 import { parseArgs } from 'node:util';
 import { BenchServer } from '../bench-server.ts';
 import { memoryPerSession } from './memory.ts';
+import { printSame } from './print-same.ts';
 import { printSessions } from './print-sessions.ts';
+import { printStable } from './print-stable.ts';
 import { printStartOfSpeech } from './print-start.ts';
 import { printWords } from './print-words.ts';
 import { spokenClips } from './spoken-clips.ts';
@@ -17,6 +21,7 @@ const { values, positionals } = parseArgs({
     sessions: { type: 'string', default: '1,4,8' },
     most: { type: 'string', default: '32' },
     workers: { type: 'string', default: '1' },
+    others: { type: 'string', default: '24' },
   },
 });
 /** Sessions that are open at once where their memory is measured. */
@@ -25,6 +30,8 @@ const MANY = 100;
 const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
 if (['sessions', 'words', 'memory'].some(wanted)) await withServer();
 if (wanted('start')) await printStartOfSpeech();
+if (positionals.includes('stable')) await printStable(Number(values.clips));
+if (positionals.includes('same')) await printSame(Number(values.clips), Number(values.others));
 
 async function withServer(): Promise<void> {
   const clips = await spokenClips(Number(values.clips));

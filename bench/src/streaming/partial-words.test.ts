@@ -13,6 +13,7 @@ it('counts words that were shown, that changed, and that were stable', () => {
     changed: 2,
     stable: 2,
     broken: 0,
+    wrong: 0,
   });
 });
 
@@ -22,5 +23,12 @@ it('knows stable words that were not', () => {
     changed: 1,
     stable: 2,
     broken: 1,
+    wrong: 1,
   });
+});
+
+it('knows that a word that is left out moves others, and changes none of them', () => {
+  const partials = [{ text: 'it is sort of a bit', stable: 15 }];
+  const { stable, broken, wrong } = partialWords(partials, 'it is of a bit');
+  expect([stable, broken, wrong]).toEqual([5, 3, 1]);
 });

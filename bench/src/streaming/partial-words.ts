@@ -1,3 +1,4 @@
+import { compare } from '../word-errors.ts';
 import type { Report } from './live-session.ts';
 
 /** What became of the words of partial results. */
@@ -6,9 +7,10 @@ export interface PartialWords {
   readonly shown: number;
   /** Those in whose place another one was later, or none. */
   readonly changed: number;
-  /** Words that were said to be stable, and those of them that are others in the result. */
+  /** Words that were said to be stable, those of them in whose place the result has another one, and those that it lacks. */
   readonly stable: number;
   readonly broken: number;
+  readonly wrong: number;
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
@@ -41,5 +43,15 @@ export function partialWords(
     changed,
     stable: stable.length,
     broken: stable.filter((word, n) => result[n] !== word).length,
+    wrong: fewestChanges(stable, result),
   };
+}
+
+/** Of words into the first ones of others: a word that is left out moves all behind it, but changes only one. */
+function fewestChanges(words: readonly string[], others: readonly string[]): number {
+  const counts = Array.from(
+    { length: others.length + 1 },
+    (_, n) => compare(words, others.slice(0, n)).errors,
+  );
+  return Math.min(...counts);
 }

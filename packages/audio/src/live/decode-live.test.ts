@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { headeredFixtures, readFixture } from '../../test/fixtures.ts';
 import { decodeAudio } from '../decode.ts';
 import { joinSamples } from '../join-samples.ts';
+import { oggChecksum } from '../ogg/checksum.ts';
+import { oggPages } from '../ogg/pages.ts';
 import type { DecodeRequest } from '../request.ts';
 import { decodeLive, type LivePosition } from './decode-live.ts';
 
@@ -231,5 +233,92 @@ describe('a file that may be taken for raw audio', () => {
     const part = await decodeLive(mp3.subarray(0, 64), { ...request, raw, preferHeader: true });
     expect(part.least).toBeGreaterThan(64);
     expect(part.least).toBeLessThan(3000);
+  });
+});
+
+describe('a header that is longer than others', () => {
+  /** Everything before it is in front of the samples, and a client waits for as much as it is told to. */
+  async function firstSamplesAt(bytes: Uint8Array, step: number) {
+    let wanted = 0;
+    let jobs = 0;
+    for (let end = step; end < bytes.length; end += step) {
+      if (end < wanted) continue;
+      jobs += 1;
+      const part = await decodeLive(bytes.subarray(0, end), { last: false, block: BLOCK });
+      if (part.samples.length > 0) return { end, jobs };
+      wanted = part.least ?? 0;
+    }
+    return undefined;
+  }
+
+  const wavHead = (data: Uint8Array) => {
+    const file = wav(data, 16_000, data.length);
+    const list = Buffer.concat([Buffer.from('LIST\xa0\x86\x01\0', 'latin1'), Buffer.alloc(100_000, 'x')]);
+    return Buffer.concat([file.subarray(0, 36), list, list, file.subarray(36)]);
+  };
+
+  test('of a WAV file is waited for, and no further', async () => {
+    const bytes = wavHead(pcm(32_000, 16_000));
+    const { samples } = await decodeAudio(bytes);
+    expect((await decodeInParts(bytes, [3000], {})).samples).toEqual(samples);
+    const found = await firstSamplesAt(bytes, 320);
+    expect(found!.end - 200_060).toBeLessThan(2000);
+    expect(found!.jobs).toBeLessThan(8);
+    // What is kept of it is no longer than any other header.
+    const { most } = await decodeInParts(bytes, [3000], {});
+    expect(most).toBeLessThan(210_000);
+  });
+
+  test('of an Opus file is waited for, with pictures in its tags', async () => {
+    const speech = new Uint8Array(
+      readFileSync(new URL('../../../../test/fixtures/sentence.opus', import.meta.url)),
+    );
+    const [head, tags, ...audio] = [...oggPages(speech)];
+    const picture = Buffer.concat([tags!.body, Buffer.alloc(65_025 * 3)]);
+    let sequence = 0;
+    const page = (from: { granule: number }, lacing: Uint8Array, body: Uint8Array, flags: number) => {
+      const bytes = Buffer.alloc(27 + lacing.length + body.length);
+      bytes.write('OggS\0', 0, 'latin1');
+      bytes[5] = flags;
+      bytes.writeBigInt64LE(BigInt(from.granule), 6);
+      bytes.writeUInt32LE(head!.serial, 14);
+      bytes.writeUInt32LE(sequence++, 18);
+      bytes[26] = lacing.length;
+      bytes.set(lacing, 27);
+      bytes.set(body, 27 + lacing.length);
+      bytes.writeUInt32LE(oggChecksum(bytes, 0, bytes.length), 22);
+      return bytes;
+    };
+    const pages = [page(head!, head!.lacing, head!.body, 2)];
+    const full = new Uint8Array(255).fill(255);
+    let at = 0;
+    for (; at + 65_025 <= picture.length; at += 65_025) {
+      pages.push(
+        page({ granule: at === 0 ? 0 : -1 }, full, picture.subarray(at, at + 65_025), at === 0 ? 0 : 1),
+      );
+    }
+    const rest = picture.subarray(at);
+    const end = Uint8Array.from({ length: Math.floor(rest.length / 255) + 1 }, (_, n) =>
+      Math.min(255, rest.length - 255 * n),
+    );
+    pages.push(page({ granule: 0 }, end, rest, 1));
+    const header = Buffer.concat(pages).length;
+    pages.push(
+      ...audio.map((each) =>
+        page(each, each.lacing, each.body, (each.last ? 4 : 0) | (each.continued ? 1 : 0)),
+      ),
+    );
+    const bytes = Buffer.concat(pages);
+    const { samples: whole } = await decodeAudio(bytes);
+    expect(whole.length).toBeGreaterThan(16_000);
+    expect((await decodeInParts(bytes, [3000], {})).samples.length).toBe(whole.length);
+    const found = await firstSamplesAt(bytes, 320);
+    expect(found!.end - header).toBeLessThan(header / 16 + 6000);
+    expect(found!.jobs).toBeLessThan(80);
+  });
+
+  test('that never ends is refused at the end', async () => {
+    const bytes = wavHead(pcm(100, 16_000)).subarray(0, 150_000);
+    await expect(decodeInParts(bytes, [3000], {})).rejects.toMatchObject({ code: 'malformed' });
   });
 });

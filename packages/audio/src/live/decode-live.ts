@@ -6,6 +6,7 @@ import { id3End, id3Header } from '../mp3/id3.ts';
 import { type DecodeRequest, wantedRate } from '../request.ts';
 import { cutOgg } from './cut-ogg.ts';
 import { cutRaw, cutWav } from './cut-samples.ts';
+import { headerEnd } from './header-end.ts';
 
 /** Where a live stream is: plain data, so that the next part may be decoded by another process. */
 export interface LivePosition {
@@ -51,7 +52,7 @@ const start: LivePosition = { prefix: none, given: 0 };
 
 /** No header is shorter, nor is 10 ms of audio at 8 kHz. */
 const leastHeader = 64;
-/** A header is recognised within so many bytes, or it is none. */
+/** A header is recognised within so many bytes, but for its tags and chunks, or it is none. */
 const longestHeader = 65_536;
 /** Containers that are decoded in parts. */
 const cuttable: readonly (Container | 'raw')[] = ['raw', 'wav', 'ogg-opus'];
@@ -83,6 +84,10 @@ export async function decodeLive(
   if (looksForHeader && !request.last && bytes.length < leastHeader) return waiting;
   const least = position.begun || request.last ? undefined : bytesToTell(bytes, looksForHeader === true);
   if (least !== undefined) return { ...waiting, least };
+  const detect = looksForHeader ? detectHeader : detectContainer;
+  const container = position.begun || request.last ? undefined : detect(bytes);
+  const header = headerEnd(bytes, container);
+  if (header !== undefined && header > bytes.length) return { ...waiting, least: header };
   let decoded: DecodedAudio;
   try {
     decoded = await decodeAudio(all, asked);
@@ -91,9 +96,8 @@ export async function decodeLive(
     // Nothing, or less than a sample, is no audio, but it may follow some.
     if (position.begun) return waiting;
     if (request.last) throw error;
-    const container = looksForHeader ? detectHeader(all) : detectContainer(all);
     if (container && !cuttable.includes(container)) return { ...waiting, whole: true };
-    if (bytes.length < id3End(bytes) + longestHeader) return waiting;
+    if (bytes.length < Math.max(id3End(bytes), header ?? 0) + longestHeader) return waiting;
     throw error;
   }
   const { samples, found } = decoded;

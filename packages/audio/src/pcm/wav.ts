@@ -178,6 +178,8 @@ export async function* decodeWav(bytes: Uint8Array, sink: AudioSink): Work {
 export interface WavData {
   /** Of the first sample. */
   readonly start: number;
+  /** The chunk that says what they are. */
+  readonly format: Uint8Array;
   /** Bytes from one sample of a channel to its next. */
   readonly stride: number;
   readonly rate: number;
@@ -188,22 +190,40 @@ export interface WavData {
 /** Undefined for files whose samples cannot be taken out of the middle, or that keep their length elsewhere. */
 export function wavData(bytes: Uint8Array): WavData | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let format: WavFormat | undefined;
+  let parsed: WavFormat | undefined;
+  let format: Uint8Array = new Uint8Array();
   for (const { id, start, length } of chunks(view)) {
     if (id === ids.ds64) return undefined;
-    if (id === ids.fmt) format = parseFormat(view, { id, start, length });
+    if (id === ids.fmt) {
+      parsed = parseFormat(view, { id, start, length });
+      format = bytes.subarray(start - 8, start + length + (length & 1));
+    }
     if (id !== ids.data) continue;
-    if (!format?.reader) return undefined;
+    if (!parsed?.reader) return undefined;
     const known = length > 0 && length !== lengthElsewhere;
-    return { start, stride: format.stride, rate: format.rate, length: known ? length : undefined };
+    return { start, format, stride: parsed.stride, rate: parsed.rate, length: known ? length : undefined };
   }
   return undefined;
 }
 
-/** The header of a WAV file in front of samples, of which there are `length` bytes (default: as many as follow). */
-export function wavHeader(bytes: Uint8Array, { start }: WavData, length = lengthElsewhere): Uint8Array {
-  // A copy, which `slice` of a Buffer is not.
-  const header = new Uint8Array(bytes.subarray(0, start));
-  new DataView(header.buffer).setUint32(start - 4, length, true);
+/** Where the samples begin; where the bytes do not reach that far, how many it takes to find the next chunk. */
+export function wavDataStart(bytes: Uint8Array): number {
+  let next = 12;
+  for (const { id, start, length } of chunks(
+    new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  )) {
+    if (id === ids.data) return start;
+    next = start + length + (length & 1);
+  }
+  return next + 8;
+}
+
+/**
+ * The header of a WAV file in front of samples, of which there are `length` bytes (default: as many as follow). It has no
+ * other chunks: they may be long.
+ */
+export function wavHeader(bytes: Uint8Array, { format }: WavData, length = lengthElsewhere): Uint8Array {
+  const header = Buffer.concat([bytes.subarray(0, 12), format, Buffer.from('data\0\0\0\0', 'latin1')]);
+  header.writeUInt32LE(length, header.length - 4);
   return header;
 }

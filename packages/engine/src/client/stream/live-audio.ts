@@ -131,7 +131,7 @@ export class LiveAudio {
       if (this.#length > maxBytes) {
         throw new JobError(
           AUDIO_INVALID,
-          `this kind of file is decoded as a whole, and has more than ${maxBytes} bytes`,
+          `nothing of it can be decoded before the rest is there, and it has more than ${maxBytes} bytes`,
         );
       }
       if (more > 0) onHold(more);

@@ -10,16 +10,18 @@ describe('partial results', () => {
     const recognize = async () => said(texts[Math.min(at++, texts.length - 1)]!);
     const { live, partials, ended } = scene({ recognize }, {}, { partials: true });
     live.write(audio(1));
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 7; n++) {
       live.write(audio(0, 0.4));
       await vi.waitFor(() => expect(partials.length).toBe(n + 1));
     }
     expect(partials.map(({ text, stable }) => [text.slice(0, stable), text.slice(stable)])).toEqual([
       ['', 'one'],
       ['', 'one two'],
-      ['one', ' two free'],
+      ['', 'one two free'],
+      ['', 'one two three four'],
+      ['', 'one two three four'],
       ['one', ' two three four'],
-      ['one two three', ' four'],
+      ['one two', ' three four'],
     ]);
     live.end();
     await ended;

@@ -85,9 +85,9 @@ export class LivePartials {
         continues: 'in-turn',
       });
       if (running.signal.aborted) return;
-      const text = alternatives[0]?.text ?? '';
+      const { text = '', score = 0 } = alternatives[0] ?? {};
       if (text === '') return;
-      const found = words.add(text, language);
+      const found = words.add({ text, language, score, end });
       const prefix = before.length > 0 ? `${before.join(' ')} ` : '';
       this.#give({
         text: prefix + found.text,
