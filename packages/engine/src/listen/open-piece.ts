@@ -8,7 +8,7 @@ import { WINDOW_SECONDS } from './window-reading.ts';
  * their natural edges: cutting those away costs 1.5 to 2 points of word error rate.
  */
 export const NATURAL_EDGE = 1;
-/** So much behind speech is enough to begin with: models get no more than 0.37 s of it (`prepareSamples`). */
+/** So much behind speech is enough to begin with: no model gets more of it (`SpeechModel.edge`). */
 export const ENOUGH_AFTER = 0.6;
 
 /** The reading of one window after the level gate. */

@@ -14,7 +14,7 @@ import { whisperVocabulary } from './whisper-vocabulary.ts';
 
 export type WhisperName = Extract<keyof typeof recognizerGraphs, `whisper-${string}`>;
 
-/** As much as a live result that is made ahead has behind its speech: with more, it would differ from the final one. */
+/** Live results are prepared with so much behind speech (`ENOUGH_AFTER`): with more, they would differ from final ones. */
 const EDGE = 0.6;
 
 /**
