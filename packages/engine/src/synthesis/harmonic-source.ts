@@ -11,6 +11,11 @@ export interface SourceWeights {
   bias: number;
 }
 
+/** Its sample where there is no voice. */
+export function stillSample({ bias }: Pick<SourceWeights, 'bias'>): number {
+  return Math.fround(Math.tanh(bias));
+}
+
 /**
  * What the vocal cords do: a tone with overtones that follows the pitch curve. The published model makes it inside, with a phase
  * that begins with each run. Here it is a function of the place in the phrase, so that pieces of a phrase that are decoded
@@ -35,14 +40,13 @@ export class HarmonicSource {
 
   /** The samples that belong to these values of the curve. */
   samples(from: number, to: number): Float32Array {
-    const samples = new Float32Array((to - from) * CURVE_HOP);
-    for (let at = 0; at < samples.length; at++) samples[at] = this.#sample(from * CURVE_HOP + at);
+    const samples = new Float32Array((to - from) * CURVE_HOP).fill(stillSample(this.#weights));
+    for (let value = from; value < to; value++) {
+      if (this.#pitch[value]! <= VOICED_FROM) continue;
+      for (let at = value * CURVE_HOP; at < (value + 1) * CURVE_HOP; at++)
+        samples[at - from * CURVE_HOP] = Math.tanh(this.#weights.bias + SINE_LEVEL * this.#tone(at));
+    }
     return samples;
-  }
-
-  #sample(at: number): number {
-    const isVoiced = this.#pitch[Math.floor(at / CURVE_HOP)]! > VOICED_FROM;
-    return Math.tanh(this.#weights.bias + (isVoiced ? SINE_LEVEL * this.#tone(at) : 0));
   }
 
   /** The weighted sum of the sines of the multiples of an angle, each from the two before. */

@@ -6,9 +6,10 @@ import type { SynthesizerName } from '../contract/synthesis.ts';
 import { openGraph } from '../inference/open-graph.ts';
 import { signedProductsAreExact } from '../inference/signed-products.ts';
 import { SpeechGenerator } from './generator/speech-generator.ts';
-import type { SourceWeights } from './harmonic-source.ts';
+import { type SourceWeights, stillSample } from './harmonic-source.ts';
 import { type KokoroTokens, readTokens } from './kokoro-tokens.ts';
 import { MOST_FRAMES, type PlannedPhrase, phraseOf, silentPhrase } from './planned-phrase.ts';
+import { ToneSpectrum } from './tone-spectrum.ts';
 import { readStyle, STYLE_SIZE } from './voice-styles.ts';
 
 /** The model whose files hold the voices and the alphabet of all. */
@@ -17,6 +18,13 @@ const VOICES = 'kokoro';
 interface Parts {
   planner: InferenceSession;
   generator: SpeechGenerator;
+  source: SourceWeights;
+  toneSpectrum: ToneSpectrum;
+}
+
+interface Source extends SourceWeights {
+  /** Of the spectrum of the tone. */
+  window: number[];
 }
 
 /**
@@ -25,18 +33,11 @@ interface Parts {
  */
 export class Kokoro {
   readonly #parts: Parts;
-  readonly #source: SourceWeights;
   readonly #tokens: KokoroTokens;
   readonly #store: Pick<ModelStore, 'path'>;
 
-  private constructor(
-    parts: Parts,
-    source: SourceWeights,
-    tokens: KokoroTokens,
-    store: Pick<ModelStore, 'path'>,
-  ) {
+  private constructor(parts: Parts, tokens: KokoroTokens, store: Pick<ModelStore, 'path'>) {
     this.#parts = parts;
-    this.#source = source;
     this.#tokens = tokens;
     this.#store = store;
   }
@@ -47,12 +48,13 @@ export class Kokoro {
     // In full precision there are no 8-bit products.
     const isSigned = name === 'kokoro' && (await signedProductsAreExact());
     const path = (file: string) => store.path(name, file);
+    const toneSpectrum = await openSpectrum(path(kokoroGraphs.spectrum), source);
     const planner = await openGraph(path(isSigned ? kokoroGraphs.signedPlanner : kokoroGraphs.planner));
     const generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES).catch(async (error) => {
       await planner.release();
       throw error;
     });
-    return new Kokoro({ planner, generator }, source, tokens, store);
+    return new Kokoro({ planner, generator, source, toneSpectrum }, tokens, store);
   }
 
   /** `speed` is a factor. Signs that the model does not know are left out. */
@@ -77,8 +79,7 @@ export class Kokoro {
       energy: energy!.data as Float32Array,
       signFrames: framesOfSigns(signs, Array.from(durations!.data as BigInt64Array, Number)),
       style,
-      generator: this.#parts.generator,
-      source: this.#source,
+      ...this.#parts,
     });
   }
 
@@ -95,10 +96,22 @@ function framesOfSigns(signs: readonly (number | undefined)[], durations: readon
   return [durations[0]!, ...known, durations[at]!];
 }
 
-async function readSource(path: string): Promise<SourceWeights> {
+async function readSource(path: string): Promise<Source> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as SourceWeights;
+    return JSON.parse(await readFile(path, 'utf8')) as Source;
   } catch (error) {
     throw new ModelFileError('the synthesis model', path, error);
   }
+}
+
+async function openSpectrum(path: string, source: Source): Promise<ToneSpectrum> {
+  const graph = await openGraph(path);
+  const still = stillSample(source);
+  const { length } = source.window;
+  const tone = new Tensor('float32', new Float32Array(2 * length).fill(still), [1, 2 * length, 1]);
+  const { spectrum } = await graph.run({ source: tone });
+  await graph.release();
+  const columns = ToneSpectrum.columnsOf(2 * length);
+  const stillColumn = (spectrum!.data as Float32Array).filter((_, at) => at % columns === columns >> 1);
+  return new ToneSpectrum({ window: source.window, still, stillColumn });
 }

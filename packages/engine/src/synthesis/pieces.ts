@@ -8,10 +8,10 @@ export interface Piece {
 
 /**
  * How long pieces are, in order. The first is short, so that it can be heard soon, and each is decoded while the one before is
- * heard, of which the first has a third of a second of silence. The last length is that of all others: it bounds memory and the time
+ * heard. The last length is that of all others: it bounds memory and the time
  * until a cancel is noticed. Every join costs: the fewer pieces, the closer they are to the phrase decoded at once.
  */
-const LENGTHS = [0.6, 1.2, 2.5].map((seconds) => seconds * FRAME_RATE);
+const LENGTHS = [0.5, 1.2, 2.5].map((seconds) => seconds * FRAME_RATE);
 /** A border may be moved so far, by the length of its piece, to where speech is soft. */
 const LEEWAY = 0.25;
 /** Frames. */

@@ -5,7 +5,9 @@ import { type GeneratorLayer, readLayer } from './generator-layers.ts';
 import { kokoroGraphs, type ProductPlace, type SpeechBlock, type SpeechStages } from './kokoro.ts';
 import { elementType, type Model, type Node, writeModel } from './onnx.ts';
 import { convolutionsAsProducts } from './quantised-convolutions.ts';
+import { risingGraph } from './rising-graph.ts';
 import { SourceGraph } from './source-graph.ts';
+import { floatValues, only } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
 
 /** Names of the blocks of both stages: first that of the tone. */
@@ -14,6 +16,8 @@ const STAGES = [
   ['noise_res.1', 'resblocks.3', 'resblocks.4', 'resblocks.5'],
 ];
 const LAYERS = [0, 1, 2].flatMap((at) => [`convs1.${at}`, `convs2.${at}`]);
+/** Rows of the spectrum of the tone: magnitudes, and as many phases. */
+export const SPECTRUM_ROWS = 22;
 
 /**
  * The generator in parts. Its layers take nearly all of the time, and only their products are left to onnxruntime: what lies between
@@ -24,50 +28,46 @@ export function generatorParts(generator: Model, prefix: string): NamedBytes {
   const blocks = STAGES.map((names) =>
     names.map((block) => LAYERS.map((layer) => readLayer(source, `${prefix}/${block}/${layer}/Conv`))),
   );
-  const tones = blocks.map(([tone]) => tone![0]!);
-  const output = (name: string, opType: string) => source.node(name, opType).outputs[0]!;
-  const summed = (name: string) =>
-    source.producer(source.node(name, 'LeakyRelu').inputs[0]!, 'Div').inputs[0]!;
-  const frames = (value: string, name: string, stage: 0 | 1) => ({
-    value,
-    name,
-    channels: tones[stage]!.channels,
-  });
-  const head = framesPart(
-    withStyles(generator, blocks.flat(2)),
-    [],
-    [
-      frames(output(`${prefix}/ups.0/ConvTranspose`, 'ConvTranspose'), 'raised', 0),
-      frames(tones[0]!.input, 'tone-0', 0),
-      frames(tones[1]!.input, 'tone-1', 1),
-    ],
-    ['scales', 'shifts'].map((name) => ({
-      value: name,
-      info: valueInfo(name, elementType.float, ['channels']),
-    })),
-  );
-  const rise = framesPart(
-    generator,
-    [frames(summed(`${prefix}/LeakyRelu_1`), 'sum', 0)],
-    [frames(output(`${prefix}/reflection_pad/Pad`, 'Pad'), 'raised', 1)],
-  );
+  const [low, high] = blocks.map(([tone]) => tone![0]!) as [GeneratorLayer, GeneratorLayer];
+  const rise = (stage: 0 | 1) => source.node(`${prefix}/ups.${stage}/ConvTranspose`, 'ConvTranspose');
+  const spectrum: CutValue = {
+    value: source.node(`${prefix}/Concat_3`, 'Concat').outputs[0]!,
+    info: valueInfo('spectrum', elementType.float, [1, SPECTRUM_ROWS, 'columns']),
+  };
+  const tone = ({ input, channels }: GeneratorLayer) => {
+    const part = framesPart(generator, {
+      given: [spectrum],
+      wantedFrames: [{ value: input, name: 'tone', channels }],
+    });
+    return writeModel({ ...part, graph: convolutionsAsProducts(part.graph) });
+  };
+  const summed = (name: string) => {
+    const divided = source.producer(source.node(name, 'LeakyRelu').inputs[0]!, 'Div');
+    const divisor = source.tensor(divided.inputs[1]!);
+    return { value: divided.inputs[0]!, divisor: only(floatValues(divisor), divisor) };
+  };
+  const { value } = summed(`${prefix}/LeakyRelu_2`);
+  const sum = { value, name: 'sum', channels: high.channels };
   const [waveform] = generator.graph.outputs;
-  const tail = framesPart(
-    generator,
-    [frames(summed(`${prefix}/LeakyRelu_2`), 'sum', 1)],
-    [],
-    [{ value: waveform!.name, info: waveform! }],
-  );
+  const tail = framesPart(generator, {
+    givenFrames: [sum],
+    wanted: [{ value: waveform!.name, info: waveform! }],
+  });
+  const { divisor } = summed(`${prefix}/LeakyRelu_1`);
   return {
-    [kokoroGraphs.head]: writeModel({ ...head, graph: convolutionsAsProducts(head.graph) }),
-    [kokoroGraphs.rise]: writeModel(rise),
+    [kokoroGraphs.styles]: writeModel(stylesOf(generator, blocks.flat(2))),
+    [kokoroGraphs.spectrum]: writeModel(cutModel(generator, [], [spectrum])),
+    [kokoroGraphs.lowTone]: tone(low),
+    [kokoroGraphs.highTone]: tone(high),
+    [kokoroGraphs.lowRise]: writeModel(risingGraph(source, rise(0))),
+    [kokoroGraphs.highRise]: writeModel(risingGraph(source, rise(1), { divisor, isReflected: true })),
     [kokoroGraphs.tail]: writeModel(tail),
     ...stageFiles(blocks),
   };
 }
 
-/** With the factors and summands of all norms, in the order of the layers. */
-function withStyles(model: Model, layers: readonly GeneratorLayer[]): Model {
+/** The factors and summands of all norms, in the order of the layers. */
+function stylesOf(model: Model, layers: readonly GeneratorLayer[]): Model {
   const joined = (name: 'scales' | 'shifts'): Node => ({
     name,
     opType: 'Concat',
@@ -76,7 +76,11 @@ function withStyles(model: Model, layers: readonly GeneratorLayer[]): Model {
     attributes: [attribute('axis', 0n)],
   });
   const nodes = [...model.graph.nodes, joined('scales'), joined('shifts')];
-  return { ...model, graph: { ...model.graph, nodes } };
+  const wanted = ['scales', 'shifts'].map((name) => ({
+    value: name,
+    info: valueInfo(name, elementType.float, ['channels']),
+  }));
+  return cutModel({ ...model, graph: { ...model.graph, nodes } }, [], wanted);
 }
 
 /** A value of channels × frames, which becomes one of frames × channels. */
@@ -86,11 +90,17 @@ interface FramesValue {
   channels: number;
 }
 
-function framesPart(
+interface PartValues {
+  given?: readonly CutValue[];
+  wanted?: readonly CutValue[];
+  givenFrames?: readonly FramesValue[];
+  wantedFrames?: readonly FramesValue[];
+}
+
+/** Part of a model. */
+export function framesPart(
   model: Model,
-  given: readonly FramesValue[],
-  wanted: readonly FramesValue[],
-  others: readonly CutValue[] = [],
+  { given = [], wanted = [], givenFrames = [], wantedFrames = [] }: PartValues,
 ): Model {
   const inside = (name: string) => `${name}/channels`;
   const within = ({ value, name, channels }: FramesValue): CutValue => ({
@@ -99,8 +109,12 @@ function framesPart(
   });
   const outside = ({ name, channels }: FramesValue) =>
     valueInfo(name, elementType.float, [1, 'frames', channels]);
-  const { graph, ...rest } = cutModel(model, given.map(within), [...wanted.map(within), ...others]);
-  const isInside = new Set([...given, ...wanted].map(({ name }) => inside(name)));
+  const { graph, ...rest } = cutModel(
+    model,
+    [...given, ...givenFrames.map(within)],
+    [...wanted, ...wantedFrames.map(within)],
+  );
+  const isInside = new Set([...givenFrames, ...wantedFrames].map(({ name }) => inside(name)));
   const kept = <T extends { name: string }>(infos: readonly T[]) =>
     infos.filter(({ name }) => !isInside.has(name));
   return {
@@ -108,12 +122,12 @@ function framesPart(
     graph: {
       ...graph,
       nodes: [
-        ...given.map(({ name }) => turned(name, inside(name))),
+        ...givenFrames.map(({ name }) => turned(name, inside(name))),
         ...graph.nodes,
-        ...wanted.map(({ name }) => turned(inside(name), name)),
+        ...wantedFrames.map(({ name }) => turned(inside(name), name)),
       ],
-      inputs: [...kept(graph.inputs), ...given.map(outside)],
-      outputs: [...kept(graph.outputs), ...wanted.map(outside)],
+      inputs: [...kept(graph.inputs), ...givenFrames.map(outside)],
+      outputs: [...kept(graph.outputs), ...wantedFrames.map(outside)],
     },
   };
 }

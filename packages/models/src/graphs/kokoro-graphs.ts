@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { NamedBytes } from '../preparer.ts';
 import { fusedAdaptiveNorms } from './adaptive-norms.ts';
 import { type CutValue, cutModel } from './cut.ts';
+import { doublingsAsSums } from './doubling.ts';
 import { GraphError } from './errors.ts';
-import { generatorParts } from './generator-parts.ts';
+import { framesPart, generatorParts } from './generator-parts.ts';
 import { kokoroGraphs } from './kokoro.ts';
 import { elementType, type Model, readModel, writeModel } from './onnx.ts';
 import { convolutionsAsProducts } from './quantised-convolutions.ts';
@@ -27,6 +28,9 @@ const SOURCE: CutValue = {
   info: valueInfo('source', elementType.float, [1, 'samples', 1]),
 };
 
+/** Channels of what the planner hands to the generator. */
+const STATES = 512;
+
 interface Parts {
   planner: Model;
   /** All but the planner, as files. */
@@ -42,16 +46,20 @@ function partsOf(published: Uint8Array): Parts {
   const source = new SourceGraph(model.graph, 'synthesis model');
   const [waveform] = model.graph.outputs;
   if (!waveform) throw new GraphError('unexpected-graph', 'the synthesis model has no output');
-  const states: CutValue = {
-    value: source.node(`${GENERATOR}/LeakyRelu`, 'LeakyRelu').inputs[0]!,
-    info: valueInfo('states', elementType.float, [1, 512, 'curve']),
+  const states = source.node(`${GENERATOR}/LeakyRelu`, 'LeakyRelu').inputs[0]!;
+  const planner = framesPart(model, {
+    wantedFrames: [{ value: states, name: 'states', channels: STATES }],
+    wanted: CURVES,
+  });
+  const given: CutValue = {
+    value: states,
+    info: valueInfo('states', elementType.float, [1, STATES, 'curve']),
   };
-  const planner = cutModel(model, [], [states, ...CURVES]);
-  const generator = cutModel(model, [states, SOURCE], [{ value: waveform.name, info: waveform }]);
+  const generator = cutModel(model, [given, SOURCE], [{ value: waveform.name, info: waveform }]);
   expectInputs(planner, ['input_ids', 'style', 'speed']);
   expectInputs(generator, ['style', 'states', 'source']);
   return {
-    planner: { ...planner, graph: fusedAdaptiveNorms(planner.graph) },
+    planner: { ...planner, graph: doublingsAsSums(fusedAdaptiveNorms(planner.graph)) },
     others: {
       ...generatorParts({ ...generator, graph: fusedAdaptiveNorms(generator.graph) }, GENERATOR),
       [kokoroGraphs.source]: new TextEncoder().encode(JSON.stringify(sourceWeights(source))),
@@ -91,12 +99,14 @@ function expectInputs({ graph }: Model, names: readonly string[]): void {
   );
 }
 
-function sourceWeights(source: SourceGraph): { harmonics: number[]; bias: number } {
+function sourceWeights(source: SourceGraph): { harmonics: number[]; bias: number; window: number[] } {
   const [, weights] = source.node(`${WEIGHING}/MatMul`, 'MatMul').inputs;
   const [bias] = source.node(`${WEIGHING}/Add`, 'Add').inputs;
   const offset = source.tensor(bias!);
+  const [, , window] = source.node(`${GENERATOR}/STFT`, 'STFT').inputs;
   return {
     harmonics: Array.from(floatValues(source.tensor(weights!))),
     bias: only(floatValues(offset), offset),
+    window: Array.from(floatValues(source.tensor(window!))),
   };
 }

@@ -4,10 +4,16 @@ export const kokoroGraphs = {
   planner: 'speech-planner.onnx',
   /** With signed weights, which only some processors multiply exactly: faster there. */
   signedPlanner: 'speech-planner-signed.onnx',
-  /** What the stages of the generator begin with, and how the style of a voice scales and shifts their norms. */
-  head: 'speech-head.onnx',
-  /** From the first stage to the second. */
-  rise: 'speech-rise.onnx',
+  /** How the style of a voice scales and shifts the norms of the generator. */
+  styles: 'speech-styles.onnx',
+  /** The tone of a voice, as samples, to what it is made of from moment to moment. */
+  spectrum: 'speech-spectrum.onnx',
+  /** That spectrum to what each stage of the generator hears of the tone. */
+  lowTone: 'speech-low-tone.onnx',
+  highTone: 'speech-high-tone.onnx',
+  /** To the first stage, and from the first to the second. */
+  lowRise: 'speech-low-rise.onnx',
+  highRise: 'speech-high-rise.onnx',
   /** From the second stage to samples. */
   tail: 'speech-tail.onnx',
   /** `SpeechStages`. */

@@ -12,14 +12,14 @@ export const preparers: readonly Preparer[] = [
   preparer('whisper', 4),
   {
     name: 'kokoro',
-    version: 5,
+    version: 6,
     inputs: [KOKORO],
     outputs: Object.values(kokoroGraphs),
     run: async (inputs) => (await import('./kokoro-graphs.ts')).makeKokoro(inputs[KOKORO]!),
   },
   {
     name: 'kokoro-full',
-    version: 4,
+    version: 5,
     inputs: KOKORO_PARTS,
     outputs: Object.values(kokoroGraphs).filter((name) => name !== kokoroGraphs.signedPlanner),
     run: async (inputs) =>

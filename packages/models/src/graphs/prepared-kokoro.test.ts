@@ -28,7 +28,7 @@ test('the plan says how long each sign takes', () => {
   const durations = Array.from(plan.durations!.data as BigInt64Array, Number);
   expect(durations).toHaveLength(ids.length);
   const frames = durations.reduce((sum, each) => sum + each, 0);
-  expect(plan.states!.dims).toEqual([1, 512, 2 * frames]);
+  expect(plan.states!.dims).toEqual([1, 2 * frames, 512]);
   expect([plan.pitch!.dims, plan.energy!.dims]).toEqual([
     [1, 2 * frames],
     [1, 2 * frames],

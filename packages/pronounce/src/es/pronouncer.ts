@@ -1,5 +1,5 @@
 import type { Pronouncer } from '../say/pronouncer.ts';
-import { isSpelledBy, isVowelless } from '../say/sayable.ts';
+import { isSpelledBy, isUnsayable } from '../say/sayable.ts';
 import { withoutStress } from '../say/stress.ts';
 import { exceptions } from './exceptions.ts';
 import { initials } from './initials.ts';
@@ -26,7 +26,7 @@ export const spanish: Pronouncer = {
       return UNSTRESSED.has(text) && !isLast ? withoutStress(sounds) : sounds;
     }),
   isSpelled: (capitals, isShouted) => isSpelledBy(initials, capitals, isShouted),
-  isVowelless,
+  isVowelless: isUnsayable,
 };
 
 /** Adverbs in -mente keep the stress of their adjective beside their own. */

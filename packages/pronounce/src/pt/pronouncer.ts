@@ -1,5 +1,5 @@
 import type { Pronouncer } from '../say/pronouncer.ts';
-import { isSpelledBy, isVowelless } from '../say/sayable.ts';
+import { isSpelledBy, isUnsayable } from '../say/sayable.ts';
 import type { SpokenWord } from '../say/spoken-word.ts';
 import { words as knownWords, weakWords } from './exceptions.ts';
 import { initials } from './initials.ts';
@@ -18,7 +18,7 @@ export const portuguese: Pronouncer = {
     );
   },
   isSpelled: (capitals, isShouted) => isSpelledBy(initials, capitals, isShouted),
-  isVowelless,
+  isVowelless: isUnsayable,
 };
 
 function wordSounds(word: SpokenWord, isLast: boolean): string {

@@ -59,7 +59,15 @@ describe('words without a vowel', () => {
       `${letters('www')} pˈoŋtʊ ${letters('tj')} pˈoŋtʊ ${letters('sp')} pˈoŋtʊ ${say('gov', 'pt').slice(0, -1)} pˈoŋtʊ ${letters('br')}.`,
     );
     expect(say('www.rtve.es', 'es')).toMatch(new RegExp(`^${spelled('www', 'es')!.slice(0, -1)} `));
+    const rtve = spelled('rtve', 'es')!.slice(0, -1);
+    expect(say('rtve.es', 'es')).toBe(`${rtve} ${say('punto es', 'es')}`);
+    expect(say('bndes.gov.br', 'pt')).toMatch(new RegExp(`^${spelled('bndes', 'pt')!.slice(0, -1)} `));
     expect(say('ibge.gov.br', 'en')).toMatch(/ dˈɑt bˈi ˈɑɹ\.$/);
+  });
+
+  it('are words where another language begins them so', () => {
+    for (const text of ['strada', 'chris', 'stress', 'thriller'])
+      for (const language of ['es', 'pt']) expect(say(text, language)).not.toContain(' ');
   });
 
   it('are not spelled where they are sounds', () => {

@@ -13,6 +13,8 @@ const MOST_INITIALS = 5;
 // Sounds that are written without a vowel and never spelled.
 const INTERJECTION = /^(?:hm+|mm+|s+hh+|p+s+t+|p+ff+t*|brr+|grr+|zzz+|tsk+)$/;
 const VOWELLESS = /^[b-df-hj-np-tv-xzçñ]{2,12}$/;
+// "rtve", "bndes". Foreign words begin with "str", "schr" or "chr".
+const NO_ONSET = /^(?![cpt]h[lr]|s)[b-df-hj-np-tv-xz]{3}[a-z]{0,2}$/;
 
 /** Initials of a language that go against the rule. */
 export interface Initials {
@@ -29,6 +31,11 @@ export function wordSet(words: string): ReadonlySet<string> {
 /** Whether no syllable can be made of a word in lower case, so that its letters have to be named: "br", "www", "pdf". */
 export function isVowelless(word: string): boolean {
   return VOWELLESS.test(word) && !INTERJECTION.test(word);
+}
+
+/** The same in Portuguese and Spanish, where no word begins with three consonants: "rtve" in an address. */
+export function isUnsayable(word: string): boolean {
+  return isVowelless(word) || (NO_ONSET.test(word) && !INTERJECTION.test(word));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readAs, romanRule } from '../say/roman.ts';
-import type { SayRule } from '../say/token.ts';
+import type { SayRule, Token } from '../say/token.ts';
 import { cardinal, ordinal } from './numbers.ts';
 
 const RULERS =
@@ -14,9 +14,24 @@ const afterWord = romanRule({
   oneLetter: false,
 });
 
-/** "I" is a pronoun, except after "World War". */
+/** Of these "I" is the first, unless a sentence goes on as after a pronoun. */
+const DIVISIONS = new Set(['Act', 'Scene', 'Chapter', 'Volume', 'Vol', 'Part', 'Book', 'Appendix', 'Phase']);
+/** What goes on behind a numeral: "Act I is", "Part I of". Third persons end in an s, but for those of the past. */
+const ON = /^(?!was$|as$|this$|always$|perhaps$|sometimes$|[a-z]*ss$)(?:[a-z]+s|of)$/;
+
+/** "I" is a pronoun, except after "World War" and in "Act I". */
 export const sayRoman: SayRule = (tokens, at) => {
-  const isFirstWar =
-    tokens[at]!.core === 'I' && tokens[at - 1]?.core === 'War' && tokens[at - 2]?.core === 'World';
-  return isFirstWar && tokens[at - 1]!.trail === '' ? { words: ['one'], used: 1 } : afterWord(tokens, at);
+  const before = tokens[at - 1];
+  if (tokens[at]!.core !== 'I' || tokens[at]!.lead !== '' || !before) return afterWord(tokens, at);
+  const isFirstWar = before.core === 'War' && tokens[at - 2]?.core === 'World';
+  const isNumeral = (isFirstWar && before.trail === '') || isFirstPart(tokens, at);
+  return isNumeral ? { words: ['one'], used: 1 } : afterWord(tokens, at);
 };
+
+/** With a capital: in "in that act I was" it is a pronoun. */
+function isFirstPart(tokens: readonly Token[], at: number): boolean {
+  const { core, trail } = tokens[at - 1]!;
+  if (!DIVISIONS.has(core) || (trail !== '' && !(core === 'Vol' && trail === '.'))) return false;
+  const next = tokens[at + 1];
+  return next === undefined || tokens[at]!.trail !== '' || (next.lead === '' && ON.test(next.core));
+}

@@ -6,6 +6,12 @@ const say = (text: string, language: string) => textOf(plainText(text.split(' ')
 it.each([
   ['World War II ended', 'world war two ended'],
   ['World War I began', 'world war one began'],
+  ['Act I begins', 'act one begins'],
+  ['Act II, Scene I, he', 'act two scene one he'],
+  ['Part I of it', 'part one of it'],
+  ['Chapter I is short', 'chapter one is short'],
+  ['see Chapter I', 'see chapter one'],
+  ['Vol. I.', 'volume one'],
   ['Henry VIII married', 'henry the eighth married'],
   ["Henry VIII's wives", "henry the eighth's wives"],
   ['Pope John Paul II.', 'pope john paul the second'],
@@ -17,7 +23,7 @@ it.each([
   ['Charles V. Smith', 'charles v smith'],
   ['Rocky III', 'rocky three'],
   ...(
-    'I am here|In the war I lost|and Henry I know|Malcolm X|Start IV fluids|Vitamin C|the LCD|a MIX|CIVIL law|an XL shirt|Size XXL|the VI editor|Washington DC|a CD|MC Hammer|II|Part A|George X Smith'.split(
+    'I am here|In the war I lost|In that act I was|In Act I was|Book I miss|Part I always liked|and Henry I know|Malcolm X|Start IV fluids|Vitamin C|the LCD|a MIX|CIVIL law|an XL shirt|Size XXL|the VI editor|Washington DC|a CD|MC Hammer|II|Part A|George X Smith'.split(
       '|',
     ) as string[]
   ).map((text) => [text, text.toLowerCase()]),
@@ -45,6 +51,7 @@ it.each([
 
 it.each([
   ['siglo XXI', 'siglo veintiuno'],
+  ['siglo XXI. luego', 'siglo veintiuno luego'],
   ['Alfonso XIII', 'alfonso trece'],
   ['Alfonso X', 'alfonso décimo'],
   ['Isabel II', 'isabel segunda'],

@@ -7,6 +7,12 @@ export interface NormState {
   readonly squares: Float32Array;
 }
 
+/** Of every channel of every norm, what the style of a voice makes of it. */
+export interface NormStyle {
+  readonly scales: Float32Array;
+  readonly shifts: Float32Array;
+}
+
 export function emptyNormState(channels: number): NormState {
   return { means: new Float32Array(channels), squares: new Float32Array(channels) };
 }
@@ -19,16 +25,14 @@ export class Norms {
   readonly state: NormState;
   readonly #past: NormState;
   readonly #share: number;
-  readonly #scales: Float32Array;
-  readonly #shifts: Float32Array;
+  readonly #style: NormStyle;
 
-  /** `share` says how much the past counts, from 0 to 1. Scales and shifts come from the style of the voice. */
-  constructor(past: NormState, share: number, scales: Float32Array, shifts: Float32Array) {
+  /** `share` says how much the past counts, from 0 to 1. */
+  constructor(past: NormState, share: number, style: NormStyle) {
     this.#past = past;
     this.#share = share;
-    this.#scales = scales;
-    this.#shifts = shifts;
-    this.state = emptyNormState(scales.length);
+    this.#style = style;
+    this.state = emptyNormState(style.scales.length);
   }
 
   /** What the norm before a layer, and the activation behind it, do with each channel. `sums` are of so many rows. */
@@ -44,9 +48,9 @@ export class Norms {
       means[at] = mean;
       squares[at] = square;
       // Rounding may make the variance less than nothing.
-      const scale = this.#scales[at]! / Math.sqrt(Math.max(0, square - mean * mean) + epsilon);
+      const scale = this.#style.scales[at]! / Math.sqrt(Math.max(0, square - mean * mean) + epsilon);
       scales[channel] = scale;
-      shifts[channel] = this.#shifts[at]! - mean * scale;
+      shifts[channel] = this.#style.shifts[at]! - mean * scale;
     }
     return { scales, shifts, inverses };
   }

@@ -34,8 +34,15 @@ beforeAll(async () => {
   const { states, pitch } = await planner.run(feeds);
   await planner.release();
   const tone = toneOf(pitch!.data as Float32Array);
-  input = { states: states as Tensor, style, source: new Tensor('float32', tone, [1, tone.length, 1]) };
   generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES);
+  const analysis = await InferenceSession.create(path(kokoroGraphs.spectrum), options);
+  const { spectrum } = await analysis.run({ source: new Tensor('float32', tone, [1, tone.length, 1]) });
+  await analysis.release();
+  input = {
+    states: states as Tensor,
+    style: await generator.styleOf(style),
+    spectrum: spectrum as Tensor,
+  };
 });
 
 afterAll(() => generator.release());
@@ -92,4 +99,16 @@ test('counts by its share what was seen before', async () => {
     expect(seen.means[channel]).toBeCloseTo(0.25 * 3 + 0.75 * own.means[channel]!, 4);
     expect(seen.squares[channel]).toBeCloseTo(0.25 * 10 + 0.75 * own.squares[channel]!, 3);
   }
+});
+
+test('counts the first rows as many times as they stand for', async () => {
+  const { seen: once } = await generator.run(input, generator.nothing, 0);
+  const rows = input.states.dims[1]!;
+  const all = await generator.run({ ...input, lead: { rows, times: 3 } }, generator.nothing, 0);
+  // Where all count three times, means stay what they are; the second stage has a row more.
+  for (let channel = 0; channel < CHANNELS_OF_FIRST_NORM; channel++)
+    expect(all.seen.means[channel]).toBeCloseTo(once.means[channel]!, 4);
+  const some = await generator.run({ ...input, lead: { rows: 4, times: 5 } }, generator.nothing, 0);
+  const moved = some.seen.means.slice(0, CHANNELS_OF_FIRST_NORM);
+  expect(Math.max(...moved.map((mean, at) => Math.abs(mean - once.means[at]!)))).toBeGreaterThan(0.01);
 });

@@ -4,20 +4,36 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../../contract/model-file-error.ts';
 import { openGraph } from '../../inference/open-graph.ts';
 import { Layer } from './layer.ts';
-import { emptyNormState, type NormState, Norms } from './norms.ts';
+import { emptyNormState, type NormState, type NormStyle, Norms } from './norms.ts';
+import { type Lead, RowSums } from './row-sums.ts';
 import { Stage } from './stage.ts';
 import { Workspace } from './workspace.ts';
 
+/** Rows of the stages for each row of states. The second has one more in all. */
+const ROWS_PER_STATE = 10;
+const HIGH_ROWS_PER_STATE = 60;
+
 /** What samples are made of. */
 export interface GeneratorInput {
+  /** Two rows for each frame. */
   states: Tensor;
-  style: Tensor;
-  source: Tensor;
+  style: NormStyle;
+  /** Of the tone of the voice. */
+  spectrum: Tensor;
+  /** The first rows of states, where they stand for more like them. */
+  lead?: Lead;
+}
+
+/** What takes the states of the planner and the tone of the voice to each stage. */
+interface Entrance {
+  rise: InferenceSession;
+  tone: InferenceSession;
 }
 
 interface Graphs {
-  head: InferenceSession;
-  rise: InferenceSession;
+  styles: InferenceSession;
+  low: Entrance;
+  high: Entrance;
   tail: InferenceSession;
 }
 
@@ -91,10 +107,13 @@ export class SpeechGenerator {
     } catch (error) {
       throw new ModelFileError('the synthesis model', productsFile, error);
     }
+    const open = async (file: string) => kept(await openGraph(path(file)));
+    const { styles, lowRise, lowTone, highRise, highTone, tail } = kokoroGraphs;
     const graphs = {
-      head: kept(await openGraph(path(kokoroGraphs.head))),
-      rise: kept(await openGraph(path(kokoroGraphs.rise))),
-      tail: kept(await openGraph(path(kokoroGraphs.tail))),
+      styles: await open(styles),
+      low: { rise: await open(lowRise), tone: await open(lowTone) },
+      high: { rise: await open(highRise), tone: await open(highTone) },
+      tail: await open(tail),
     };
     const layers = layersOf(described);
     const workspace = new Workspace({
@@ -107,23 +126,45 @@ export class SpeechGenerator {
     return new SpeechGenerator({ graphs, stages: stages as [Stage, Stage], workspace, opened, nothing });
   }
 
+  /** What the style of a voice, 256 numbers, makes of the norms. */
+  async styleOf(style: Tensor): Promise<NormStyle> {
+    const { scales, shifts } = await this.#graphs.styles.run({ style });
+    return { scales: scales!.data as Float32Array, shifts: shifts!.data as Float32Array };
+  }
+
   /** The samples of a piece, and what its norms saw; `share` says how much the past counts beside the piece, from 0 to 1. */
   async run(
-    { states, style, source }: GeneratorInput,
+    { states, style, spectrum, lead = { rows: 0, times: 1 } }: GeneratorInput,
     past: NormState,
     share: number,
   ): Promise<{ samples: Float32Array; seen: NormState }> {
-    const { head, rise, tail } = this.#graphs;
     const workspace = this.#workspace;
-    const output = await head.run({ states, style, source });
-    const values = (name: string) => output[name]!.data as Float32Array;
-    const norms = new Norms(past, share, values('scales'), values('shifts'));
+    const norms = new Norms(past, share, style);
     const [low, high] = this.#stages;
-    const first = await low.run(values('tone-0'), values('raised'), norms, workspace);
-    const raised = await rise.run({ sum: tensorOf(first, workspace) });
-    const second = await high.run(values('tone-1'), raised.raised!.data as Float32Array, norms, workspace);
-    const { waveform } = await tail.run({ sum: tensorOf(second, workspace) });
+    const rows = ROWS_PER_STATE * states.dims[1]!;
+    const sumsOf = (rowsPerState: number) =>
+      new RowSums(workspace.arithmetic, { rows: rowsPerState * lead.rows, times: lead.times });
+    await this.#enter(low, this.#graphs.low, rows, states, spectrum);
+    const sum = await low.run(rows, norms, sumsOf(ROWS_PER_STATE), workspace);
+    const more = spectrum.dims[2]!;
+    await this.#enter(high, this.#graphs.high, more, tensorOf(sum, workspace), spectrum);
+    const last = await high.run(more, norms, sumsOf(HIGH_ROWS_PER_STATE), workspace);
+    const { waveform } = await this.#graphs.tail.run({ sum: tensorOf(last, workspace) });
     return { samples: waveform!.data as Float32Array, seen: norms.state };
+  }
+
+  /** Puts what a stage begins with, so many rows, where it expects it: outputs of onnxruntime's own make garbage collections frequent. */
+  async #enter(
+    { channels }: Stage,
+    { rise, tone }: Entrance,
+    rows: number,
+    frames: Tensor,
+    spectrum: Tensor,
+  ): Promise<void> {
+    const area = (name: 'tone' | 'raised') =>
+      tensorOf(this.#workspace.frames(name, rows, channels), this.#workspace);
+    await rise.run({ frames }, { raised: area('raised') });
+    await tone.run({ spectrum }, { tone: area('tone') });
   }
 
   async release(): Promise<void> {

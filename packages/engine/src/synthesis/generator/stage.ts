@@ -2,6 +2,7 @@ import type { Frames } from '@locutor/audio';
 import type { SpeechLayer, SpeechStage } from '@locutor/models';
 import type { Layer } from './layer.ts';
 import type { Norms } from './norms.ts';
+import type { RowSums } from './row-sums.ts';
 import type { Workspace } from './workspace.ts';
 
 type Block = readonly Layer[];
@@ -37,43 +38,41 @@ export class Stage {
     return new Stage(stage.channels, tone!, others);
   }
 
-  /** Tone and states are frames × channels; so is what comes out, which holds until the next run. */
-  async run(tone: Float32Array, states: Float32Array, norms: Norms, workspace: Workspace): Promise<Frames> {
-    const { arithmetic } = workspace;
-    const rows = tone.length / this.channels;
+  /** Takes so many rows of the areas tone and raised, and returns those of the area sum. */
+  async run(rows: number, norms: Norms, rowSums: RowSums, workspace: Workspace): Promise<Frames> {
     const [heard, raised, sum] = (['tone', 'raised', 'sum'] as const).map((area) =>
       workspace.frames(area, rows, this.channels),
     ) as [Frames, Frames, Frames];
-    arithmetic.floats(heard).set(tone);
-    await this.#run(this.#tone, heard, heard, arithmetic.sums(heard), norms, workspace);
-    arithmetic.floats(raised).set(states);
-    const sums = arithmetic.add(heard, raised, heard);
+    const run = (block: Block, from: Frames, to: Frames, sums: Float64Array) =>
+      this.#run(block, from, to, sums, { norms, rowSums, workspace });
+    await run(this.#tone, heard, heard, rowSums.of(heard));
+    const sums = rowSums.ofAdded(heard, raised, heard);
     for (const [at, block] of this.#blocks.entries()) {
-      await this.#run(block, heard, at === 0 ? sum : raised, sums, norms, workspace);
-      if (at > 0) arithmetic.add(sum, raised, sum);
+      await run(block, heard, at === 0 ? sum : raised, sums);
+      if (at > 0) rowSums.ofAdded(sum, raised, sum);
     }
     return sum;
   }
 
   /** x + second(first(x)), three times over. `sums` are those of `from`; `from` and `to` may be the same place. */
-  async #run(
-    block: Block,
-    from: Frames,
-    to: Frames,
-    sums: Float64Array,
-    norms: Norms,
-    workspace: Workspace,
-  ): Promise<void> {
-    const { arithmetic } = workspace;
+  async #run(block: Block, from: Frames, to: Frames, sums: Float64Array, means: Means): Promise<void> {
+    const { norms, rowSums, workspace } = means;
     const { rows, channels } = from;
     const inner = workspace.frames('layer', rows, channels);
+    const count = rowSums.count(rows);
     let [input, known] = [from, sums];
     for (let at = 0; at < block.length; at += 2) {
       const [first, second] = block.slice(at, at + 2) as [Layer, Layer];
-      await first.run(input, inner, norms.factors(first, known, rows), workspace);
-      await second.run(inner, inner, norms.factors(second, arithmetic.sums(inner), rows), workspace);
-      known = arithmetic.add(input, inner, to);
+      await first.run(input, inner, norms.factors(first, known, count), workspace);
+      await second.run(inner, inner, norms.factors(second, rowSums.of(inner), count), workspace);
+      known = rowSums.ofAdded(input, inner, to);
       input = to;
     }
   }
+}
+
+interface Means {
+  norms: Norms;
+  rowSums: RowSums;
+  workspace: Workspace;
 }
