@@ -4,7 +4,7 @@
  */
 export const measured = {
   /** Core seconds for a second of audio. */
-  recognize: { english: 0.058, multilingual: 0.28 },
+  recognize: { english: 0.055, multilingual: 0.28 },
   verify: 0.034,
   /** Core seconds of the main process for a request: upper bounds, taken one request at a time. */
   http: { recognize: 0.01, verify: 0.016 },
