@@ -49,7 +49,7 @@ export class Kokoro {
     const isSigned = name === 'kokoro' && (await signedProductsAreExact());
     const path = (file: string) => store.path(name, file);
     const toneSpectrum = await openSpectrum(path(kokoroGraphs.spectrum), source);
-    const planner = await openGraph(path(isSigned ? kokoroGraphs.signedPlanner : kokoroGraphs.planner));
+    const planner = await openGraph(path(kokoroGraphs.planner));
     const generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES).catch(async (error) => {
       await planner.release();
       throw error;

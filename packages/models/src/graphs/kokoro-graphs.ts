@@ -8,7 +8,7 @@ import { framesPart, generatorParts } from './generator-parts.ts';
 import { kokoroGraphs } from './kokoro.ts';
 import { elementType, type Model, readModel, writeModel } from './onnx.ts';
 import { convolutionsAsProducts } from './quantised-convolutions.ts';
-import { withSignedWeights } from './signed-products.ts';
+import { signedModel } from './signed-products.ts';
 import { SourceGraph } from './source-graph.ts';
 import { floatValues, only } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
@@ -71,11 +71,7 @@ function partsOf(published: Uint8Array): Parts {
 export function makeKokoro(published: Uint8Array): NamedBytes {
   const { planner, others } = partsOf(published);
   const graph = convolutionsAsProducts(planner.graph);
-  return {
-    [kokoroGraphs.planner]: writeModel({ ...planner, graph }),
-    [kokoroGraphs.signedPlanner]: writeModel({ ...planner, graph: withSignedWeights(graph) }),
-    ...others,
-  };
+  return { [kokoroGraphs.planner]: signedModel({ ...planner, graph }), ...others };
 }
 
 const FULL_SHA256 = '8fbea51ea711f2af382e88c833d9e288c6dc82ce5e98421ea61c058ce21a34cb';

@@ -2,8 +2,6 @@
 export const kokoroGraphs = {
   /** A phrase in, what each moment of it is like out. */
   planner: 'speech-planner.onnx',
-  /** With signed weights, which only some processors multiply exactly: faster there. */
-  signedPlanner: 'speech-planner-signed.onnx',
   /** How the style of a voice scales and shifts the norms of the generator. */
   styles: 'speech-styles.onnx',
   /** The tone of a voice, as samples, to what it is made of from moment to moment. */

@@ -12,7 +12,7 @@ export const preparers: readonly Preparer[] = [
   preparer('whisper', 4),
   {
     name: 'kokoro',
-    version: 6,
+    version: 7,
     inputs: [KOKORO],
     outputs: Object.values(kokoroGraphs),
     run: async (inputs) => (await import('./kokoro-graphs.ts')).makeKokoro(inputs[KOKORO]!),
@@ -21,7 +21,7 @@ export const preparers: readonly Preparer[] = [
     name: 'kokoro-full',
     version: 5,
     inputs: KOKORO_PARTS,
-    outputs: Object.values(kokoroGraphs).filter((name) => name !== kokoroGraphs.signedPlanner),
+    outputs: Object.values(kokoroGraphs),
     run: async (inputs) =>
       (await import('./kokoro-graphs.ts')).makeKokoroFull(KOKORO_PARTS.map((part) => inputs[part]!)),
   },

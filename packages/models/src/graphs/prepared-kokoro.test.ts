@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { defaultModelsDir } from '../default-dir.ts';
 import { ModelStore } from '../store.ts';
 import { kokoroGraphs, type SpeechStages } from './kokoro.ts';
+import { unsignedModel } from './signed-products.ts';
 
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };
@@ -16,7 +17,10 @@ beforeAll(async () => {
   const style = new Float32Array(
     Uint8Array.from(readFileSync(store.path('kokoro', 'voice-af_heart.bin'))).buffer,
   );
-  const planner = await InferenceSession.create(store.path('kokoro', kokoroGraphs.planner), options);
+  const planner = await InferenceSession.create(
+    unsignedModel(readFileSync(store.path('kokoro', kokoroGraphs.planner))),
+    options,
+  );
   plan = (await planner.run({
     input_ids: new Tensor('int64', ids, [1, ids.length]),
     style: new Tensor('float32', style.slice(5 * 256, 6 * 256), [1, 256]),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defaultModelsDir, kokoroGraphs, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGraph } from '../../inference/open-graph.ts';
 import { signedProductsAreExact } from '../../inference/signed-products.ts';
 import { MOST_FRAMES } from '../planned-phrase.ts';
 import { emptyNormState } from './norms.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const whole = await InferenceSession.create(path('synthesis.onnx'), options);
   published = (await whole.run(feeds)).waveform!.data as Float32Array;
   await whole.release();
-  const planner = await InferenceSession.create(path(kokoroGraphs.planner), options);
+  const planner = await openGraph(path(kokoroGraphs.planner));
   const { states, pitch } = await planner.run(feeds);
   await planner.release();
   const tone = toneOf(pitch!.data as Float32Array);
