@@ -2,13 +2,12 @@ import type { Reading } from '../../search/reading.ts';
 import { wordErrors } from '../../speakers/spoken-text/word-errors.ts';
 
 /**
- * The text with the fewest wrong words to be expected, if one of the texts is what was said, each as probably as its model finds it.
- * The most probable text as a whole may stand alone with a word that all others have otherwise.
+ * The text with the fewest wrong words to be expected, if one of the texts was said, each with the probability that the model
+ * gives it. The most probable text may be the only one with some word where all others agree on another.
  */
 export function fewestErrors(readings: readonly Reading[]): Reading | undefined {
   const most = Math.max(...readings.map(({ hypothesis }) => hypothesis.total));
   const texts = readings.map((reading) => ({
-    reading,
     words: reading.words.map(({ text }) => text),
     probability: Math.exp(reading.hypothesis.total - most),
   }));

@@ -37,7 +37,7 @@ test.each([
   expect(mixedTexts(reading(one), reading(other)).map(({ asOne }) => asOne)).toEqual(expected);
 });
 
-test('mixtures have the same words in both hands, and are neither of the texts', () => {
+test('mixtures have the same words however they are written, and are neither of the texts', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 })
     .map((words) => words.join(' '));
