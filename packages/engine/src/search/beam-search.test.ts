@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DecoderRun } from '../speech/decoder-run.ts';
 import type { EncodedSpeech, SpeechModel } from '../speech/speech-model.ts';
@@ -243,6 +244,34 @@ describe('a guided search', () => {
     it('finds the text that it finds without, where the hope fails', async () => {
       const said: Said = { '': { d: 0.7, a: 0.3 }, a: { b: 0.9, e: 0.1 }, ab: { e: 1 }, '*': { '.': 1 } };
       expect((await texts(said, narrow))[0]).toBe('d.');
+    });
+
+    it('finds no worse text with hopes that all fail than without any', async () => {
+      const letters = [...'abcdefgh'];
+      // All different, because of two that are equally probable either may come first.
+      const odd = fc.double({ min: 0.01, max: 1, noNaN: true });
+      const odds = fc.uniqueArray(odd, { minLength: 72, maxLength: 72 });
+      const begun = odds.map((each) => {
+        const next = (row: number) =>
+          Object.fromEntries(letters.map((letter, at) => [letter, each[8 * row + at]!]));
+        return Object.fromEntries(['', ...letters].map((text, row) => [text, next(row)]));
+      });
+      const said = begun.map((all): Said => ({ ...all, '*': { '.': 1 } }));
+      // Every first letter but the last two begins a phrase, and none goes on as hoped.
+      const gains = new Map(letters.slice(0, 6).map((letter, at) => [token(letter), at + 1]));
+      const failing: Guide<{ gain: number; begun: boolean }> = {
+        initial: { gain: 0, begun: false },
+        choices: ({ gain, begun }) => ({ tokens: begun ? new Map() : gains, others: -gain }),
+        advance: ({ begun }, next) => ({ gain: begun ? 0 : (gains.get(next) ?? 0), begun: true }),
+        pending: ({ gain }) => gain,
+      };
+      await fc.assert(
+        fc.asyncProperty(said, fc.integer({ min: 1, max: 3 }), async (known, beams) => {
+          const without = (await search(known, { beams, prune: 3 }))[0]!;
+          const hoped = (await search(known, { beams, prune: 3, guide: failing as Guide }))[0]!;
+          expect(hoped.total).toBeGreaterThan(without.total - 1e-9);
+        }),
+      );
     });
 
     it('finds the text that was hoped for, where the gain makes up for it', async () => {

@@ -71,6 +71,13 @@ interface Beam {
   attention: Attended | undefined;
 }
 
+/** A beam with its next token, or with its end. */
+interface Grown extends Beam {
+  ends: boolean;
+  /** What it has gained in advance, and loses if a hint breaks off. */
+  pending: number;
+}
+
 /** What was looked at for the last token, and for those before it: beams share what they have in common. */
 interface Attended {
   frames: Float32Array;
@@ -131,7 +138,7 @@ class Search {
   extend(beams: readonly Beam[], logProbs: Float32Array, attention?: (row: number) => Float32Array): Beam[] {
     const { vocabulary, endToken } = this.#model.shape;
     const { beams: width, prune, endPrune = END_PRUNE } = this.#options;
-    const grown: (Beam & { ends: boolean; pending: number })[] = [];
+    const grown: Grown[] = [];
     for (const [row, beam] of beams.entries()) {
       const rowProbs = logProbs.subarray(row * vocabulary, (row + 1) * vocabulary);
       for (const { token, logProb, bonus } of this.#candidates(beam, rowProbs)) {
@@ -151,21 +158,31 @@ class Search {
         });
       }
     }
-    grown.sort((a, b) => b.total - a.total);
-    const next: Beam[] = [];
-    // What is gained in advance helps a beam to stay, but drives none out: with hints that nobody says, the right one would go.
-    const best = Math.max(...grown.map(({ total, pending }) => total - pending));
+    const best = Math.max(...grown.map(earned));
     const least = Math.max(this.#leastOfUse, Math.max(best, this.#finished[0]?.total ?? best) - prune);
     const attended = remembered(attention);
-    const room = { sure: width, hoping: width };
-    for (const { ends, pending, ...beam } of grown) {
-      if (room.sure === 0 || beam.total < least) break;
-      const kind = pending > 0 ? 'hoping' : 'sure';
-      if (room[kind] === 0 || (ends && beam.total < best - endPrune)) continue;
-      if (ends) this.#finish(beam);
-      else if (!this.#isKnown(beam, next) && this.#goOn({ ...beam, attention: attended(beam) }, next))
-        room[kind] -= 1;
-    }
+    const next: Beam[] = [];
+    /** The best of them go on, as many as there is room for; returns the others. */
+    const admit = (ranked: readonly Grown[], worth: (one: Grown) => number): Grown[] => {
+      const left: Grown[] = [];
+      let room = width;
+      for (const one of ranked) {
+        const { ends, pending: _, ...beam } = one;
+        if (room === 0 || worth(one) < least) left.push(one);
+        else if (ends && beam.total < best - endPrune) continue;
+        else if (ends) this.#finish(beam);
+        else if (!this.#isKnown(beam, next) && this.#goOn({ ...beam, attention: attended(beam) }, next))
+          room -= 1;
+      }
+      return left;
+    };
+    const left = admit(
+      grown.toSorted((a, b) => earned(b) - earned(a)),
+      earned,
+    );
+    // Beams that hope for a hint have room of their own: with hints that nobody says, the right ones would be driven out.
+    const hoping = left.filter(({ pending }) => pending > 0).sort((a, b) => b.total - a.total);
+    admit(hoping, ({ total }) => total);
     return next;
   }
 
@@ -173,7 +190,7 @@ class Search {
   settled(beams: readonly Beam[]): boolean {
     const { hypotheses } = this.#options;
     if (this.#finished.length < hypotheses) return false;
-    return beams[0]!.total <= this.#finished[hypotheses - 1]!.total;
+    return Math.max(...beams.map(({ total }) => total)) <= this.#finished[hypotheses - 1]!.total;
   }
 
   /** What was given up counts only where nothing came to an end: something was said there, after all. */
@@ -224,8 +241,9 @@ class Search {
     }
     if (tokens.size <= beams) return found;
     const favoured = found.filter(({ token }) => tokens.has(token));
-    favoured.sort((a, b) => b.logProb + b.bonus - a.logProb - a.bonus);
-    return [...found.filter(({ token }) => !tokens.has(token)), ...favoured.slice(0, beams + 1)];
+    const probable = favoured.toSorted((a, b) => b.logProb - a.logProb).slice(0, beams + 1);
+    const helped = favoured.toSorted((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);
+    return [...found.filter(({ token }) => !tokens.has(token)), ...new Set([...probable, ...helped])];
   }
 
   #finish(beam: Beam): void {
@@ -233,6 +251,10 @@ class Search {
     this.#finished.push({ tokens, logProbs, total, ended: true, state, ...attentionOf(beam, tokens.length) });
     this.#finished.sort((a, b) => b.total - a.total);
   }
+}
+
+function earned({ total, pending }: Grown): number {
+  return total - pending;
 }
 
 /** Beams from one row share what it looked at. */
