@@ -15,7 +15,7 @@ export {
   type SpeechStages,
 } from './graphs/kokoro.ts';
 export { type RecognizerGraphs, recognizerGraphs } from './graphs/recognizer-graphs.ts';
-export { prepareSilero, SILERO_ROW, SILERO_STATE, type SileroRate } from './graphs/silero.ts';
+export { prepareSilero, SILERO_PHASES, SILERO_ROW, SILERO_STATE, type SileroRate } from './graphs/silero.ts';
 export { graphValues, INNER_LAYERS, type InnerLayer, layerValues } from './graphs/value-names.ts';
 export { conditionedModels, freeModels } from './licence-conditions.ts';
 export { makeFolder } from './make-folder.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { prepareSilero, SILERO_ROW, SILERO_STATE as STATE } from '@locutor/models';
+import { SILERO_PHASES as PHASES, prepareSilero, SILERO_ROW, SILERO_STATE as STATE } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { DetectorState } from '../contract/listen.ts';
 import { ModelFileError } from '../contract/model-file-error.ts';
@@ -20,14 +20,19 @@ const WINDOW = (VAD_WINDOW * RATE) / SAMPLE_RATE;
  * speech it detects speech in the pauses and rejects clear words.
  */
 const CONTEXT = 32;
+/** Every window is judged from each of its phases on: the first of them begins this much earlier. */
+const EARLIEST = ((PHASES - 1) * WINDOW) / PHASES;
+/** Samples before a window that its rows need. */
+const BEFORE = CONTEXT + EARLIEST;
 /** Windows in one run: a second. Each takes 0.06 ms of a core, alone 0.42 ms. A cancellation waits for the run. */
 export const WINDOWS_AT_ONCE = 32;
 
 /** Silero's voice activity detection (VAD), version 6: the probability of speech in each window of a stream, given those before. */
 export class SileroVad {
   readonly #session: InferenceSession;
-  readonly #rows = new Float32Array(WINDOWS_AT_ONCE * ROW);
-  readonly #context = new Float32Array(CONTEXT);
+  readonly #rows = new Float32Array(WINDOWS_AT_ONCE * PHASES * ROW);
+  /** The window that is written into the rows, behind the end of those before it. */
+  readonly #sound = new Float32Array(BEFORE + WINDOW);
   readonly #halver = new RateHalver();
   #hidden = emptyState();
   #cell = emptyState();
@@ -52,7 +57,7 @@ export class SileroVad {
 
   /** Forgets the stream so far. */
   reset(): void {
-    this.#context.fill(0);
+    this.#sound.fill(0);
     this.#halver.reset();
     this.#hidden = emptyState();
     this.#cell = emptyState();
@@ -63,7 +68,7 @@ export class SileroVad {
     return {
       hidden: (this.#hidden.data as Float32Array).slice(),
       cell: (this.#cell.data as Float32Array).slice(),
-      context: this.#context.slice(),
+      context: this.#sound.slice(WINDOW),
       before: this.#halver.before,
     };
   }
@@ -72,7 +77,7 @@ export class SileroVad {
   restore({ hidden, cell, context, before }: Omit<DetectorState, 'loudest'>): void {
     this.#hidden = stateOf(hidden);
     this.#cell = stateOf(cell);
-    this.#context.set(context);
+    this.#sound.set(context, WINDOW);
     this.#halver.restore(before);
   }
 
@@ -81,9 +86,9 @@ export class SileroVad {
    * filled with silence.
    */
   async probabilities(windows: readonly Float32Array[]): Promise<Float32Array> {
-    for (const [n, window] of windows.entries()) this.#write(window, n * ROW);
-    const values = this.#rows.subarray(0, windows.length * ROW);
-    const rows = new Tensor('float32', values, [windows.length, ROW]);
+    for (const [n, window] of windows.entries()) this.#write(window, n * PHASES * ROW);
+    const count = windows.length * PHASES;
+    const rows = new Tensor('float32', this.#rows.subarray(0, count * ROW), [count, ROW]);
     const output = await this.#session.run({ rows, hidden: this.#hidden, cell: this.#cell });
     this.#hidden = output.nextHidden!;
     this.#cell = output.nextCell!;
@@ -91,13 +96,21 @@ export class SileroVad {
   }
 
   #write(window: Float32Array, at: number): void {
+    const sound = this.#sound;
+    sound.copyWithin(0, WINDOW);
+    sound.set(this.#halver.halve(filled(window)), BEFORE);
+    for (let phase = 0; phase < PHASES; phase++) {
+      const from = (phase * WINDOW) / PHASES;
+      this.#writeRow(sound.subarray(from, from + CONTEXT + WINDOW), at + phase * ROW);
+    }
+  }
+
+  #writeRow(sound: Float32Array, at: number): void {
     const rows = this.#rows;
-    const end = at + CONTEXT + WINDOW;
-    rows.set(this.#context, at);
-    rows.set(this.#halver.halve(filled(window)), at + CONTEXT);
-    this.#context.set(rows.subarray(end - CONTEXT, end));
+    const end = at + sound.length;
+    rows.set(sound, at);
     // The spectrum of the last samples is taken over their mirror image.
-    for (let n = 0; n < ROW - CONTEXT - WINDOW; n++) rows[end + n] = rows[end - 2 - n]!;
+    for (let n = 0; n < ROW - sound.length; n++) rows[end + n] = rows[end - 2 - n]!;
   }
 }
 
@@ -109,9 +122,9 @@ function filled(window: Float32Array): Float32Array {
 }
 
 function emptyState(): Tensor {
-  return stateOf(new Float32Array(STATE));
+  return stateOf(new Float32Array(PHASES * STATE));
 }
 
 function stateOf(values: Float32Array): Tensor {
-  return new Tensor('float32', values, [1, 1, STATE]);
+  return new Tensor('float32', values, [1, PHASES, STATE]);
 }

