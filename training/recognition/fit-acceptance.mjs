@@ -46,19 +46,3 @@ const rows = ['tuning', 'check'].map((half) => {
 });
 console.log('As the engine decides now');
 console.log(table([['half', 'inside', 'refused', 'outside', 'accepted'], ...rows]));
-(await import('node:fs')).writeFileSync(
-  JSON.stringify(
-    pairs.map(({ hypothesis, found, segment, ...p }) => ({
-      ...p,
-      total: hypothesis.total,
-      nTokens: hypothesis.logProbs.length,
-      found: found && {
-        logProb: found.logProb,
-        distance: found.distance,
-        exact: found.exact,
-        text: found.sentence.words.map((w) => w.word).join(' '),
-      },
-      inputs: found && inputsOf(hypothesis, found),
-    })),
-  ),
-);

@@ -13,12 +13,14 @@ import {
 import { InProcessEngine } from '../recognize/in-process.ts';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import type { BenchGrammar } from './bench-grammar.ts';
-import { acceptance, BoundSearch, type Found, type Hypothesis, type SegmentSearch } from './engine-bound.ts';
+import { acceptance, BoundSearch, type Found, type HeardSegment, type Hypothesis } from './engine-bound.ts';
 
 /** Speech as a model recognizes it freely, ready to be searched for sentences of grammars. */
 export interface FreeRecognition {
-  segment: SegmentSearch;
+  segment: HeardSegment;
   hypothesis: Hypothesis;
+  /** By how much no text at all is more probable than the free one. */
+  emptiness: number;
   /** As plain text. */
   text: string;
   /** Processor time of encoder and free search. */
@@ -74,11 +76,16 @@ export class GrammarRecognizer {
     const prepared = prepareSamples(samples, speech, this.#model.edge);
     const encoded = await this.#model.encode(prepared.samples);
     const options = searchOptions(this.#model, language, { samples, sentences: 1, grammars: [] });
-    const [hypothesis] = await beamSearch(this.#run, this.#model, encoded, options);
+    let empty = Number.NEGATIVE_INFINITY;
+    const onEmpty = (logProb: number) => {
+      empty = logProb;
+    };
+    const [hypothesis] = await beamSearch(this.#run, this.#model, encoded, { ...options, onEmpty });
     const freeMs = processorMs() - start;
     const { prompt } = options;
-    const search: SegmentSearch = {
+    const search: HeardSegment = {
       model: this.#model,
+      prepared,
       run: this.#run,
       encoded,
       language,
@@ -87,7 +94,8 @@ export class GrammarRecognizer {
       checkpoint: async () => {},
     };
     const { text } = readHypothesis(this.#model.vocabulary, hypothesis!, language, false);
-    return { segment: search, hypothesis: hypothesis!, text, freeMs };
+    const emptiness = Math.max(0, empty - hypothesis!.total);
+    return { segment: search, hypothesis: hypothesis!, emptiness, text, freeMs };
   }
 
   async bind(
@@ -100,6 +108,14 @@ export class GrammarRecognizer {
     const boundMs = processorMs() - start;
     if (!found) return { found, accepted: false, chance: 0, boundMs };
     return { found, ...acceptance(hypothesis, found), boundMs };
+  }
+
+  /** The best single word of a grammar by several hearings; undefined where it may be a longer sentence. */
+  async heardAgain(
+    { segment, hypothesis }: FreeRecognition,
+    grammar: BenchGrammar,
+  ): Promise<Found | undefined> {
+    return (await this.#search.heardAgain(segment, [grammar.input], hypothesis))[0];
   }
 
   /** As a process that has not used any grammar yet. */

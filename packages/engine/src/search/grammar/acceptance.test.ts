@@ -71,6 +71,27 @@ test('other numbers than the model is sure of were not said', () => {
   expect(acceptance(free(-1, 8), sentence(-9, { distance: 0.1 })).accepted).toBe(true);
 });
 
+test('of a word heard again, everything that speaks against it makes it less likely', () => {
+  const little = fc.double({ min: 0, max: 20, noNaN: true });
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const chance = (lack: number, distance: number, emptiness: number) =>
+    acceptance(
+      free(-3, 6),
+      { ...sentence(-3 - lack, { distance, exact: true }), heardAgain: true },
+      { emptiness },
+    ).chance;
+  fc.assert(
+    fc.property(little, share, little, little, (lack, distance, emptiness, more) => {
+      const least = chance(lack, distance, emptiness);
+      expect(chance(lack + more, distance, emptiness)).toBeLessThanOrEqual(least);
+      expect(chance(lack, distance + more, emptiness)).toBeLessThanOrEqual(least);
+      expect(chance(lack, distance, emptiness + more)).toBeLessThanOrEqual(least);
+    }),
+  );
+  expect(chance(1, 0, 0)).toBeGreaterThan(0.99);
+  expect(chance(5, 1, 3)).toBeLessThan(0.1);
+});
+
 test('what is not worth searching for is far from being accepted', () => {
   fc.assert(
     fc.property(fc.double({ min: -60, max: 0, noNaN: true }), fc.boolean(), (total, near) => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { GrammarInput } from '../../contract/recognition.ts';
+import { traced } from '../../contract/trace.ts';
 import { beamSearch, type Hypothesis, type SearchOptions } from '../beam-search.ts';
 import { readHypothesis } from '../reading.ts';
 import type { SegmentSearch } from '../segment-search.ts';
@@ -9,6 +10,7 @@ import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
+import { type HeardSegment, hearAgain, isSingleWord, isWorthHearingAgain } from './hear-again.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
 import { type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
@@ -27,6 +29,8 @@ const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
 const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
+/** The likeliest words of the first hearing are heard again, so many. */
+const HEARD_AGAIN = 4;
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -40,17 +44,38 @@ export class BoundSearch {
    * probable than the free one, where that says something.
    */
   async find(
-    segment: SegmentSearch,
+    segment: HeardSegment,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
     emptiness = 0,
   ): Promise<AcceptedSentence[]> {
-    const found = await this.sentences(segment, inputs, free);
-    if (found.length === 0) return [];
-    const { leastChance } = segment.input;
-    const { accepted, chance } = acceptance(free, found[0]!, { leastChance, emptiness });
+    const { leastChance, sentences } = segment.input;
+    const judge = ([best]: readonly SpokenSentence[]) =>
+      best ? acceptance(free, best, { leastChance, emptiness }) : { accepted: false, chance: 0 };
+    let found = await this.sentences(segment, inputs, free);
+    if (isWorthHearingAgain(segment, judge(found).chance) && found.every(isSingleWord)) {
+      const again = await this.heardAgain(segment, inputs, free);
+      if (again.length > 0) found = again.slice(0, sentences);
+    }
+    const { accepted, chance } = judge(found);
     if (!accepted) return [];
     return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
+  }
+
+  /** The most probable single words of the grammars by several hearings, best first; none where it may be a longer sentence. */
+  async heardAgain(
+    segment: HeardSegment,
+    inputs: readonly GrammarInput[],
+    free: Hypothesis,
+  ): Promise<SpokenSentence[]> {
+    const { model, language, input } = segment;
+    const widely = { ...input, sentences: Math.max(HEARD_AGAIN, input.sentences), leastChance: 0 };
+    const candidates = await this.sentences({ ...segment, input: widely }, inputs, free);
+    if (!candidates[0] || !isSingleWord(candidates[0])) return [];
+    const words = candidates.filter(isSingleWord).slice(0, HEARD_AGAIN);
+    const plain = (hypothesis: Hypothesis) =>
+      readHypothesis(model.vocabulary, hypothesis, language, false).text;
+    return traced('hear again', () => hearAgain(segment, free, words, plain));
   }
 
   /** The most probable sentences of the grammars, best first, whatever was said. */

@@ -23,7 +23,7 @@ export async function spokenLack(
 }
 
 /** As models write a sentence, and as they write a list. */
-function writtenForms(words: string): string[] {
+export function writtenForms(words: string): string[] {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   return [`${text}.`, `${text.replaceAll(' ', ', ')}.`, text];
 }

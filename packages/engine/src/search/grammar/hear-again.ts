@@ -1,0 +1,90 @@
+import type { PreparedSamples } from '../../speech/prepare-samples.ts';
+import { beamSearch, type Hypothesis } from '../beam-search.ts';
+import { searchOptions } from '../search-options.ts';
+import type { SegmentSearch } from '../segment-search.ts';
+import { sumOf } from '../text-log-probs.ts';
+import { soundDistance } from './sound-distance.ts';
+import { writtenForms } from './spoken-lack.ts';
+import type { SpokenSentence } from './spoken-sentences.ts';
+import { otherSurroundings } from './surroundings.ts';
+
+/** A segment with the samples that the model was given. */
+export interface HeardSegment extends SegmentSearch {
+  prepared: PreparedSamples;
+}
+
+/** A word in less speech than this has little else to be known by, in seconds. */
+const LITTLE_SPEECH = 1;
+/** A word with this chance is believed as it was heard. */
+const SURE = 0.9;
+
+/** Whether a single word may be told better by hearing it again; `chance` is what the first hearing gave it. */
+export function isWorthHearingAgain({ model, input }: SegmentSearch, chance: number): boolean {
+  const seconds = input.speech.reduce((sum, { start, end }) => sum + end - start, 0);
+  // Whisper was not tried: it takes four times as long, and its grammars refuse hardly anything that was found.
+  return model.shape.family === 'moonshine' && seconds < LITTLE_SPEECH && chance < SURE;
+}
+
+export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
+  return sentence.words.length === 1;
+}
+
+/**
+ * Single words as they come out of three hearings, the first one and two in other surroundings, best first. What each lacks is
+ * the mean of what it lacks in each hearing, and its distance that from the free text that sounds nearest.
+ */
+export async function hearAgain(
+  segment: HeardSegment,
+  free: Hypothesis,
+  words: readonly SpokenSentence[],
+  plain: (hypothesis: Hypothesis) => string,
+): Promise<SpokenSentence[]> {
+  const { model, prepared, language } = segment;
+  const hearings = [{ free, logProbs: words.map(({ logProb }) => logProb) }];
+  try {
+    for (const samples of otherSurroundings(prepared.samples)) {
+      hearings.push(await heardIn({ ...segment, encoded: await model.encode(samples) }, words));
+    }
+  } finally {
+    // A model holds one audio at a time, and what comes next is about the first.
+    await model.encode(prepared.samples);
+  }
+  const best = hearings.map((hearing) => Math.max(hearing.free.total, ...hearing.logProbs));
+  const heard = words.map((word, at) => {
+    const lacks = hearings.map(({ logProbs }, n) => best[n]! - logProbs[at]!);
+    const distances = hearings.map((hearing) =>
+      soundDistance(plain(word.hypothesis), plain(hearing.free), language),
+    );
+    return { word, lack: sumOf(lacks) / lacks.length, distance: Math.min(...distances) };
+  });
+  heard.sort((a, b) => a.lack - b.lack);
+  const all = heard.reduce((sum, { lack }) => sum + Math.exp(-lack), 0);
+  return heard.map(({ word, lack, distance }) => ({
+    ...word,
+    logProb: free.total - lack,
+    distance,
+    share: Math.exp(-lack) / all,
+    heardAgain: true,
+  }));
+}
+
+/** What free speech is in a hearing, and how probable the words are. */
+async function heardIn(segment: SegmentSearch, words: readonly SpokenSentence[]) {
+  const { model, run, encoded, prompt, language, input, checkpoint } = segment;
+  const options = searchOptions(model, language, { samples: input.samples, sentences: 1, quick: true });
+  const [free] = await beamSearch(run, model, encoded, { ...options, checkpoint });
+  const logProbs: number[] = [];
+  for (const { sentence, hypothesis } of words) {
+    const forms = sentence.words.flatMap(({ word }) => writtenForms(word));
+    const texts = forms.map((form) => model.vocabulary.encode(form)).concat([hypothesis.tokens]);
+    const distinct = new Map(texts.map((tokens) => [tokens.join(), tokens]));
+    let most = Number.NEGATIVE_INFINITY;
+    for (const tokens of distinct.values()) {
+      await checkpoint();
+      run.begin(encoded);
+      most = Math.max(most, sumOf(await run.logProbsOf(prompt, tokens)));
+    }
+    logProbs.push(most);
+  }
+  return { free: free!, logProbs };
+}
