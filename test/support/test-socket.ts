@@ -33,6 +33,8 @@ export async function connected<Client>(
 export abstract class TestSocket<Message> {
   readonly socket: WebSocket;
   readonly messages: Message[] = [];
+  /** Told of every message, for clients that answer at once. */
+  onMessage: (message: Message) => void = () => {};
   readonly closed: Promise<{ code: number; reason: string }>;
   #onChange: (() => void)[] = [];
   #read = 0;
@@ -41,7 +43,10 @@ export abstract class TestSocket<Message> {
     this.socket = socket;
     socket.on('message', (data: Buffer, isBinary) => {
       const message = take(data, isBinary);
-      if (message !== undefined) this.messages.push(message);
+      if (message !== undefined) {
+        this.messages.push(message);
+        this.onMessage(message);
+      }
       this.#changed();
     });
     this.closed = new Promise((resolve) =>

@@ -1,36 +1,41 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type ServedPeer, serveConnection } from './connection.ts';
-import type { Sessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 
 afterEach(() => vi.useRealTimers());
+
+const CLIENT = 'a client';
 
 /** A connection whose client reads when the test says so. */
 function scene() {
   vi.useFakeTimers();
   const written: (() => void)[] = [];
   const warnings: string[] = [];
+  const closed: string[] = [];
   let dropped = 0;
   const socket = Object.assign(new EventEmitter(), {
     send: (_frame: unknown, done: () => void) => written.push(done),
+    close: (code: number, reason: string) => closed.push(`${code} ${reason}`),
+    resume() {},
     terminate() {
       dropped += 1;
       for (const done of written.splice(0)) done();
     },
   });
   const request = {
-    principal: { id: 'a client' },
+    principal: { id: CLIENT },
     log: { warn: (text: string) => warnings.push(text) },
   } as unknown as FastifyRequest;
-  const sessions = { add: () => () => {} } as unknown as Sessions;
+  const sessions = new Sessions(1);
   let peer!: ServedPeer;
   serveConnection(socket as unknown as WebSocket, request, sessions, (given) => {
     peer = given;
     return { receive() {}, end() {}, retire() {} };
   });
-  return { peer, warnings, read: () => written.shift()!(), dropped: () => dropped };
+  return { peer, socket, sessions, closed, warnings, read: () => written.shift()!(), dropped: () => dropped };
 }
 
 it('waits for a client that reads what it is sent', async () => {
@@ -50,4 +55,38 @@ it('drops a client that reads nothing for a minute, and waits for it no longer',
   await delivered;
   expect(dropped()).toBe(1);
   expect(warnings).toEqual(['a client of a session does not read what it is sent and is dropped']);
+});
+
+describe('a released session', () => {
+  it('counts no longer, and leaves a second to its client to close the connection', () => {
+    const { peer, sessions, closed } = scene();
+    expect(() => sessions.ensureRoom(CLIENT)).toThrow();
+    peer.release('released');
+    sessions.ensureRoom(CLIENT);
+    expect(sessions.size).toBe(0);
+    vi.advanceTimersByTime(900);
+    expect(closed).toEqual([]);
+    vi.advanceTimersByTime(200);
+    expect(closed).toEqual(['1000 released']);
+  });
+
+  it('leaves nothing behind when its client closes', () => {
+    const { peer, socket, sessions, closed } = scene();
+    peer.release('released');
+    socket.emit('close');
+    expect(vi.getTimerCount()).toBe(0);
+    sessions.retire();
+    expect(closed).toEqual([]);
+  });
+
+  it('is closed at once when the server stops, before or after it', () => {
+    const first = scene();
+    first.peer.release('released');
+    first.sessions.retire();
+    expect(first.closed).toEqual(['1000 released']);
+    const second = scene();
+    second.sessions.retire();
+    second.peer.release('released');
+    expect(second.closed).toEqual(['1000 released']);
+  });
 });

@@ -20,6 +20,9 @@ export interface ServedPeer extends SessionPeer {
   recount(): void;
 }
 
+/** Many clients close the connection of a released session themselves, and take a close that comes first for an error. */
+const RELEASED_MS = 1000;
+
 /** A client that does not read this much of what it was sent is dropped. */
 const MOST_UNREAD = 1024 * 1024;
 
@@ -59,6 +62,18 @@ export function serveConnection(
       }
     },
     close: (reason) => socket.close(1000, reason),
+    release(reason) {
+      leave();
+      const close = () => socket.close(1000, reason);
+      const forget = sessions.addReleased(close);
+      const late = setTimeout(close, RELEASED_MS).unref();
+      socket.once('close', () => {
+        clearTimeout(late);
+        forget();
+      });
+      // Whatever waited to be handled; the client's close comes behind it.
+      socket.resume();
+    },
     pause: () => socket.pause(),
     resume: () => socket.resume(),
   });

@@ -17,6 +17,7 @@ const table = {
   'decoder.partialResultEnabled': parameter(flag, false, 'results while somebody speaks'),
   'lm.timeToLive': parameter(minutes, 60, 'minutes that a grammar of the session is kept'),
   'lm.timeToIdle': parameter(minutes, 10, 'minutes that it is kept without being used'),
+  'decoder.partialResultInterval': parameter(anything, '', 'no effect'),
   'endpointer.useToneDetectors': parameter(anything, '', 'no effect'),
   'textify.formatting.enabled': parameter(anything, '', 'no effect'),
   'textify.formatting.rules': parameter(anything, '', 'no effect'),
@@ -36,6 +37,22 @@ const KNOWN = new Set([
 /** The headers of a message that recognitions know; a session remembers no others. */
 export function knownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => KNOWN.has(name)));
+}
+
+/** What clients in Kotlin and C# call some parameters, in lower case as all names of headers are here. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['logging.tag', 'loggingtag'],
+  ['textify.formattingenabled', 'textify.formatting.enabled'],
+  ['textify.formattingrules', 'textify.formatting.rules'],
+]);
+
+/** Headers of a message that are not about its body. */
+const OWN = /^(content-|accept$|handle$|text$|lastpacket$|user-agent$)/;
+
+/** The headers of a message that may be parameters, by their usual names. */
+export function parametersIn(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const named = Object.entries(headers).filter(([name]) => !OWN.test(name));
+  return Object.fromEntries(named.map(([name, value]) => [OTHER_NAMES.get(name) ?? name, value]));
 }
 
 /** Java clients write the whole number of a setting that is a fraction to them as 5.0. */

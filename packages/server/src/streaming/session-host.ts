@@ -47,4 +47,6 @@ export interface SessionPeer extends Source {
   /** Bytes become a binary message, a text one of text. */
   send(frame: Buffer | string): void;
   close(reason: string): void;
+  /** The session is over, and counts no longer: its client closes the connection, or else the server does. */
+  release(reason: string): void;
 }

@@ -162,11 +162,30 @@ describe('a session', () => {
       'decoder.continuousmode': 'false',
       'lm.timetolive': '60',
     });
+    expect(Object.values(all!.headers)).not.toContain('');
     const [some] = await say('GET_PARAMETERS', { 'decoder.maxSentences': '' });
     expect(Object.keys(some!.headers).filter((name) => name.includes('.'))).toEqual(['decoder.maxsentences']);
     const [wrong] = await say('SET_PARAMETERS', { 'decoder.maxSentences': '99' });
     expect(wrong!.headers).toMatchObject({ result: 'FAILURE', 'error-code': 'ERR_INVALID_PARAMETER' });
     expect((await say('GET_PARAMETERS'))[0]!.headers['decoder.maxsentences']).toBe('3');
+  });
+
+  it('knows some parameters by names that clients invented', async () => {
+    const { say, calls } = await listening({
+      'logging.tag': 'desk',
+      'textify.formattingEnabled': 'true',
+      'textify.formattingRules': 'money',
+    });
+    expect(calls[0]!.asked.parameters).toMatchObject({
+      loggingTag: 'desk',
+      'textify.formatting.enabled': 'true',
+      'textify.formatting.rules': 'money',
+    });
+    await say('CANCEL_RECOGNITION');
+    await say('SET_PARAMETERS', { 'logging.tag': 'phone' });
+    expect((await say('GET_PARAMETERS', { 'logging.tag': '' }))[0]!.headers).toMatchObject({
+      loggingtag: 'phone',
+    });
   });
 
   it('remembers no headers that it does not know', async () => {

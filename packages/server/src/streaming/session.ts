@@ -6,7 +6,13 @@ import { segmentResultXml } from '../operations/results/write-xml.ts';
 import { type Frame, FrameError, readFrame, textOf, writeFrame } from './frame.ts';
 import { Inbox } from './inbox.ts';
 import { Lifetime } from './lifetime.ts';
-import { knownHeaders, parameterNames, parameterText, readSessionClassifiers } from './parameters.ts';
+import {
+  knownHeaders,
+  parameterNames,
+  parametersIn,
+  parameterText,
+  readSessionClassifiers,
+} from './parameters.ts';
 import { SessionGrammars } from './session-grammars.ts';
 import type { Listening, SessionHost, SessionPeer, SessionRecognition } from './session-host.ts';
 
@@ -170,7 +176,8 @@ export class Session {
         this.#finish();
         this.#state = 'released';
         this.#respond(frame.message, 'SUCCESS');
-        return this.#lifetime.leave('released');
+        this.end();
+        return this.#peer.release('released');
     }
   }
 
@@ -190,14 +197,14 @@ export class Session {
     this.#respond('SET_PARAMETERS', 'SUCCESS');
   }
 
-  /** Those that are named, or all. */
+  /** Those that are named, or all. Some clients read a number or a boolean of each, so that those without a value are left out. */
   #getParameters({ headers }: Frame): void {
     const values = this.#host.readParameters(this.#headers);
-    const asked = parameterNames.filter((name) => Object.hasOwn(headers, name.toLowerCase()));
-    const shown = (asked.length > 0 ? asked : parameterNames).map((name) => [
-      name,
-      parameterText(values, name),
-    ]);
+    const named = parametersIn(headers);
+    const asked = parameterNames.filter((name) => Object.hasOwn(named, name.toLowerCase()));
+    const shown = (asked.length > 0 ? asked : parameterNames)
+      .map((name) => [name, parameterText(values, name)] as const)
+      .filter(([, text]) => text !== '');
     this.#respond('GET_PARAMETERS', 'SUCCESS', Object.fromEntries(shown));
   }
 
@@ -372,11 +379,4 @@ export class Session {
     this.end();
     this.#peer.close(reason);
   }
-}
-
-/** Headers of a message that are not about its body. */
-const OWN = /^(content-|accept$|handle$|text$|lastpacket$|user-agent$)/;
-
-function parametersIn(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.test(name)));
 }

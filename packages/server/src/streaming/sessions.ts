@@ -8,6 +8,7 @@ export interface OpenSession {
 /** All sessions that are open, and how many each client has. */
 export class Sessions {
   readonly #open = new Set<OpenSession>();
+  readonly #released = new Set<() => void>();
   readonly #byClient = new Map<string, number>();
   readonly #most: number;
   #retiring = false;
@@ -43,9 +44,20 @@ export class Sessions {
     };
   }
 
+  /**
+   * A connection that waits for its client to close it, without a session: `close` is called when the server stops first.
+   * Returns what to call when it is closed.
+   */
+  addReleased(close: () => void): () => void {
+    if (this.#retiring) close();
+    else this.#released.add(close);
+    return () => this.#released.delete(close);
+  }
+
   /** The server stops: sessions end, those with a recognition after it. */
   retire(): void {
     this.#retiring = true;
     for (const session of [...this.#open]) session.retire();
+    for (const close of [...this.#released]) close();
   }
 }

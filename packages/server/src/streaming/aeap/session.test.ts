@@ -29,6 +29,7 @@ function scene({ door = {}, host = {} }: { door?: Partial<AeapDoor>; host?: Part
     {
       send: (frame) => messages.push(JSON.parse(String(frame))),
       close: (reason) => closed.push(reason),
+      release: () => {},
       pause: () => {},
       resume: () => {},
     },

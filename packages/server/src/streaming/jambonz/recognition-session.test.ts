@@ -21,6 +21,7 @@ function scene(changes: Partial<SessionHost> = {}) {
   const session = new JambonzRecognition(fake.host, {
     send: (frame) => messages.push(JSON.parse(String(frame))),
     close: (reason) => closed.push(reason),
+    release: () => {},
     pause: () => {},
     resume: () => {},
   });

@@ -21,6 +21,7 @@ export function scene(changes: Partial<SessionHost> = {}) {
       answers.push({ message, headers, body: Buffer.from(body).toString() });
     },
     close: (reason) => closed.push(reason),
+    release: (reason) => closed.push(reason),
     pause: () => {},
     resume: () => {},
   });
