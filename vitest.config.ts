@@ -41,6 +41,7 @@ export default defineConfig({
         },
       },
     ],
+    globalSetup: './scripts/temporary-folder.ts',
     // Some tests load onnxruntime themselves; engine processes are started with it.
     env: { ORT_DISABLE_TELEMETRY: '1' },
     // What is built is loaded as it is; passing it through Vite costs every file a second.
