@@ -19,7 +19,7 @@ const CHILD = 12;
 /** Of the clean clip's speech. */
 const TOLERANCE = 0.1;
 
-/** Seconds of speech in a clip, to the endpointer of RECOGNIZE and to the utterances of VERIFY. */
+/** Seconds of speech in a clip, or numbers of clips, to the endpointer of RECOGNIZE and to the utterances of VERIFY. */
 interface FoundSpeech {
   recognize: number;
   verify: number;
@@ -34,28 +34,41 @@ const heard: typeof lines = {
 /** The speech found over telephone lines, compared with the clean clip, of speakers that nothing was tuned on. */
 export async function printActivity(vad: SileroVad, clips: number): Promise<void> {
   const rows: (string | number)[][] = [];
+  const all = noCounts();
+  let number = 0;
   for (const [name, recordings] of Object.entries(recordingSets())) {
     const held = recordings.filter(({ speaker }) => isHeldOut(speaker));
     const some = held.toSorted((a, b) => hashOf(a.file) - hashOf(b.file)).slice(0, clips);
-    const counts = new Map(Object.keys(heard).map((line) => [line, { recognize: 0, verify: 0 }]));
+    const counts = noCounts();
+    number += some.length;
     for (const { file } of some) {
       const samples = await samplesOf(file);
       const clean = await speechIn(vad, samples);
       for (const [line, change] of Object.entries(heard)) {
         const found = await speechIn(vad, await change(samples));
-        const count = counts.get(line)!;
         for (const kind of ['recognize', 'verify'] as const) {
-          if (Math.abs(found[kind] - clean[kind]) <= TOLERANCE * clean[kind] + 1e-6) count[kind] += 1;
+          if (Math.abs(found[kind] - clean[kind]) > TOLERANCE * clean[kind] + 1e-6) continue;
+          counts.get(line)![kind] += 1;
+          all.get(line)![kind] += 1;
         }
       }
     }
-    for (const [line, { recognize, verify }] of counts) {
-      rows.push([name, line, some.length, percent(recognize, some.length), percent(verify, some.length)]);
-    }
+    rows.push(...rowsOf(name, some.length, counts));
   }
+  rows.push(...rowsOf('all', number, all));
   console.log('\nClips with as much speech as the clean clip, within 10 %');
   console.log(table([['clips', 'line', 'number', 'RECOGNIZE', 'VERIFY'], ...rows]));
   await printNoiseActivity(vad);
+}
+
+function noCounts(): Map<string, FoundSpeech> {
+  return new Map(Object.keys(heard).map((line) => [line, { recognize: 0, verify: 0 }]));
+}
+
+function rowsOf(name: string, number: number, counts: ReadonlyMap<string, FoundSpeech>) {
+  return [...counts].map(([line, { recognize, verify }]) => {
+    return [name, line, number, percent(recognize, number), percent(verify, number)];
+  });
 }
 
 async function printNoiseActivity(vad: SileroVad): Promise<void> {
