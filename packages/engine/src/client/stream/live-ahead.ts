@@ -1,6 +1,6 @@
 import type { RecognizeSegmentOutput } from '../../contract/recognition.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
-import type { SampleStore } from '../../listen/sample-store.ts';
+import type { FoundAudio } from './live-again.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import { hasFreeProcess } from './live-pool.ts';
 
@@ -26,25 +26,27 @@ export class LiveAhead {
     this.#jobs = jobs;
   }
 
-  /**
-   * To be called while somebody may go on to speak, with what the open segment will be if not; undefined where that cannot
-   * be said.
-   */
-  look(
-    found: FoundSegment | undefined,
-    leastOf: (found: FoundSegment) => number | undefined,
-    store: SampleStore,
-  ): void {
-    if (found && this.#ahead && isSame(this.#ahead.found, found)) return;
-    this.#ahead = undefined;
+  /** Whether there is room for it. */
+  get isPossible(): boolean {
     const { pool, passes } = this.#jobs;
-    if (!found || !hasFreeProcess(pool, passes.length)) return;
-    const least = leastOf(found);
-    const samples = store.slice(found.audioStart, found.audioEnd);
+    return hasFreeProcess(pool, passes.length);
+  }
+
+  /** Recognises what the open segment will be if nothing more is said; false where there is no room for it. */
+  look({ found, samples }: FoundAudio, least: number | undefined): boolean {
+    if (this.#ahead && isSame(this.#ahead.found, found)) return true;
+    this.#ahead = undefined;
+    if (!this.isPossible) return false;
     const outputs = recognizePasses(placedOf(found), samples, least, 'in-turn', this.#jobs);
     // Whoever takes one hears of its failure.
     for (const output of outputs) output.catch(() => {});
     this.#ahead = { found, least, outputs };
+    return true;
+  }
+
+  /** More is said. */
+  forget(): void {
+    this.#ahead = undefined;
   }
 
   /** What is made of a segment that is over, if it is the one that was expected. */
@@ -55,8 +57,8 @@ export class LiveAhead {
   }
 }
 
-/** But for the silence behind it. */
-function isSame(a: FoundSegment, b: FoundSegment): boolean {
+/** Whether two are the same but for the silence behind them. */
+export function isSame(a: FoundSegment, b: FoundSegment): boolean {
   return (
     a.index === b.index &&
     a.audioStart === b.audioStart &&
