@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListenAgainInput } from '../../contract/listen.ts';
 import { VAD_WINDOW } from '../../contract/sample-rate.ts';
 import { EngineDiedError } from '../pool/errors.ts';
+import { plainPass } from '../recognize/test-support/plain-request.ts';
 import { scene } from './test-support/live-scene.ts';
 import { audio, judgedAgain } from './test-support/scripted-pool.ts';
 
@@ -92,5 +94,39 @@ describe('the second judgement', () => {
     expect(session.segments.filter(({ status }) => status === 'recognized')).toHaveLength(20);
     // And parts that were not complete once or twice more.
     expect(windows).toBeLessThan(2.5 * all.length);
+  });
+
+  test('may say anything: a session reports in order, and ends', async () => {
+    const lengths = fc.array(fc.double({ min: 0.04, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
+    const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });
+    const longest = fc.constantFrom(2500, 60_000);
+    const property = fc.asyncProperty(
+      ...([lengths, lengths, sizes, longest, fc.boolean()] as const),
+      async (first, second, some, maxSegment, continuous) => {
+        const other = audio(...second);
+        const endpointer = { ...plainPass.endpointer, maxSegment };
+        const listenAgain = hearing((n) => other[n] ?? 0);
+        const session = scene({ listenAgain }, { continuous, endpointer }, { partials: true });
+        const bytes = audio(...first);
+        for (let at = 0, n = 0; at < bytes.length; n++) {
+          const size = some[n % some.length]!;
+          session.live.write(bytes.subarray(at, at + size));
+          at += size;
+        }
+        session.live.end();
+        await session.ended;
+        const { events, segments } = session;
+        expect(events.filter((event) => event === 'last')).toEqual(['last']);
+        expect(events.at(-1)).toBe('last');
+        const speech = events.filter((event) => event === 'start' || event === 'end');
+        speech.forEach((event, n) => {
+          if (event === 'end') expect(speech[n - 1]).toBe('start');
+        });
+        const starts = segments.map(({ start }) => start);
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+        if (!continuous) expect(segments).toHaveLength(1);
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
   });
 });

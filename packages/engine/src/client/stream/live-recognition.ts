@@ -12,7 +12,6 @@ import { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
 import { leastSpeech } from '../../listen/least-speech.ts';
 import { SampleStore } from '../../listen/sample-store.ts';
-import { SpeechOnset } from '../../listen/speech-onset.ts';
 import { readingAt, type WindowReading } from '../../listen/window-reading.ts';
 import { DeadlineExceededError } from '../pool/errors.ts';
 import type { AudioLength } from '../recognize/audio-length.ts';
@@ -21,13 +20,14 @@ import { doneOutcome } from '../recognize/piece.ts';
 import { segmentRequest } from '../recognize/recognition.ts';
 import { emptyResult } from '../recognize/results.ts';
 import { type FoundAudio, type JudgedAgain, LiveAgain } from './live-again.ts';
-import { isSame, LiveAhead } from './live-ahead.ts';
+import { LiveAhead } from './live-ahead.ts';
 import { LiveAudio } from './live-audio.ts';
 import { LivePartials } from './live-partials.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import type { LivePool } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
 import { type LivePiece, LiveSegments } from './live-segments.ts';
+import { SpeechEvents } from './speech-events.ts';
 
 /** Milliseconds of audio in one job: little while a caller may begin or end to speak, more while somebody speaks. */
 const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
@@ -51,7 +51,7 @@ export class LiveRecognition {
   readonly #stop = new AbortController();
   readonly #audio: LiveAudio;
   readonly #endpointer: Endpointer;
-  readonly #onset = new SpeechOnset();
+  readonly #events: SpeechEvents;
   readonly #store = new SampleStore(0);
   readonly #segments: LiveSegments;
   readonly #partials: LivePartials | undefined;
@@ -66,12 +66,7 @@ export class LiveRecognition {
   #asking = false;
   /** It had not come to the place where speech was cut. */
   #isBehind = false;
-  /** What was expected when it was asked what to expect. */
-  #expected: FoundSegment | undefined;
-  #asksAhead = false;
   #lookedAt = 0;
-  /** Starts of speech that were reported. */
-  #starts = 0;
   #waiting: { piece: LivePiece; outputs: () => readonly Promise<RecognizeSegmentOutput>[] }[] = [];
   /** Audio that was judged, and how many windows of the first part were cut. */
   readonly #parts: ListenOutput[] = [];
@@ -81,9 +76,6 @@ export class LiveRecognition {
   #timers: NodeJS.Timeout[] = [];
   /** No speech began before the audio up to this byte. */
   #noInputAt: number | undefined;
-  /** Index of the segment whose start was reported, and whether its end was. */
-  #reported = -1;
-  #reportedEnd = true;
   #samples = 0;
   #spoken = false;
   #given = 0;
@@ -100,6 +92,7 @@ export class LiveRecognition {
     this.#passes = request.passes.map((pass) => segmentRequest(pass));
     this.#segments = new LiveSegments(request.passes);
     this.#endpointer = new Endpointer(first.endpointer, undefined, undefined, true);
+    this.#events = new SpeechEvents(this.#endpointer, watch);
     this.#audio = new LiveAudio(pool, {
       client,
       signal: this.#stop.signal,
@@ -111,8 +104,8 @@ export class LiveRecognition {
       onHold: (bytes) => watch.onHold?.(bytes),
     });
     this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
-    this.#ahead = new LiveAhead(this.#jobs);
     this.#again = new LiveAgain(this.#jobs, this.#store, first.endpointer);
+    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again);
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
           if (!this.#stopped) watch.onPartial?.(partial);
@@ -208,12 +201,17 @@ export class LiveRecognition {
     this.#store.push(window);
     this.#samples += window.length;
     const found = this.#endpointer.push(reading);
-    this.#report();
+    this.#look();
     // Where the first segment is the only one, what begins with its end is not reported unless it was no speech.
     const isOver = this.#firstOnly && found.some(({ index }) => index < this.#endpointer.complete);
-    if (!isOver) this.#reportStart();
+    if (!isOver) this.#events.lookForStart();
     if (found.length > 0) this.#askForEnd(found.at(-1)!, isOver);
     this.#store.dropBefore(Math.min(this.#endpointer.keepFrom, this.#again.keepFrom));
+  }
+
+  #look(): void {
+    if (this.#events.isEnding) this.#partials?.end();
+    this.#events.look();
   }
 
   /** Speech is over, or was cut: the second judgement says where. */
@@ -239,7 +237,7 @@ export class LiveRecognition {
         this.#asking = false;
         this.#takeAll(judged);
         // Only the first judgement took it for speech: nobody is told that noise has ended.
-        if (judged.found.length === 0 && !this.#endpointer.open) this.#reportedEnd = true;
+        if (judged.found.length === 0) this.#events.forget();
         if (this.#stopped) return;
         this.#closing = isClosing;
         this.#give();
@@ -254,32 +252,12 @@ export class LiveRecognition {
   /** What nobody waits for: a result that is prepared, a text of what was said so far, another part of the second judgement. */
   #lookOn(): void {
     const { open, position } = this.#endpointer;
-    if (open && this.#isUpToDate) this.#lookAhead();
+    if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && this.#next <= (this.#segments.first ?? this.#next);
     if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(this.#next));
     const isBehind = this.#isBehind && position > this.#lookedAt;
     if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
-  }
-
-  #lookAhead(): void {
-    const { expected, position } = this.#endpointer;
-    if (expected && this.#expected && isSame(expected, this.#expected)) return;
-    this.#expected = undefined;
-    if (!expected) this.#ahead.forget();
-    if (!expected || this.#asksAhead || !this.#ahead.isPossible) return;
-    this.#asksAhead = true;
-    void this.#again.look(position, 'expected').then(
-      ({ expected: again }) => {
-        this.#asksAhead = false;
-        const now = this.#endpointer.expected;
-        if (this.#stopped || !again || !now || !isSame(now, expected)) return;
-        if (this.#ahead.look(again, leastSpeech(again.found, this.#spoken))) this.#expected = expected;
-      },
-      () => {
-        this.#asksAhead = false;
-      },
-    );
   }
 
   /** Speech that only the second judgement finds is taken when it is over; of other speech the first one says when that is. */
@@ -307,34 +285,6 @@ export class LiveRecognition {
     for (const each of found) if (!this.#stopped) this.#take(each);
   }
 
-  /** Segments that begin; speech that was cut by force ends and begins. */
-  #report(): void {
-    const { open, ended } = this.#endpointer;
-    if (ended > this.#reported && !this.#reportedEnd) this.#partials?.end();
-    if (open && open.index > this.#reported) {
-      this.#reportEnd();
-      this.#reported = open.index;
-      this.#reportedEnd = false;
-    }
-  }
-
-  #reportStart(): void {
-    const { latest, open, position } = this.#endpointer;
-    if (!this.#onset.push(latest, open?.index)) return;
-    // What was said before has ended.
-    if (!open) this.#reportEnd();
-    this.#reportStartAt(open?.speechStart ?? position);
-  }
-
-  /** Clients stop sending audio at the end of speech: it is reported once it is certain that it was speech. */
-  #reportEnd(): void {
-    if (this.#reportedEnd) return;
-    this.#reportedEnd = true;
-    const { position } = this.#endpointer;
-    if (this.#onset.confirm()) this.#reportStartAt(position);
-    this.#watch.onSpeechEnd?.(position);
-  }
-
   #take({ found, samples }: FoundAudio): void {
     const placed = placedOf(found);
     const { segment } = placed;
@@ -348,10 +298,10 @@ export class LiveRecognition {
     const ahead = this.#ahead.take(found, least);
     this.#spoken ||= least === undefined;
     // Behind a cut inside speech the next segment has begun already.
-    if (least === undefined && !this.#endpointer.open) this.#reportEnd();
+    if (least === undefined && !this.#endpointer.open) this.#events.end();
     this.#spans.push(...segment.speech);
     const outputs = () => ahead ?? recognizePasses(placed, samples, least, 'ahead', this.#jobs);
-    this.#waiting.push({ piece: this.#segments.add(placed, this.#reported), outputs });
+    this.#waiting.push({ piece: this.#segments.add(placed, this.#events.latest), outputs });
     this.#startNext();
   }
 
@@ -407,19 +357,7 @@ export class LiveRecognition {
 
   #drop(piece: LivePiece): void {
     this.#segments.drop(piece);
-    // Nobody is told that noise has ended.
-    if (piece.begun === this.#reported && !this.#endpointer.open) this.#reportedEnd = true;
-  }
-
-  /** Only the second judgement found it. */
-  #reportLate(at: number): void {
-    this.#reportStartAt(at);
-    if (!this.#endpointer.open) this.#watch.onSpeechEnd?.(this.#endpointer.position);
-  }
-
-  #reportStartAt(at: number): void {
-    this.#starts += 1;
-    this.#watch.onSpeechStart?.(at);
+    this.#events.forget(piece.begun);
   }
 
   #give(): void {
@@ -429,8 +367,7 @@ export class LiveRecognition {
       const covered = place.map((each) => this.#covering(each, isLast));
       this.#given += 1;
       this.#lastEnd = covered[0]!.end;
-      if (!this.#endpointer.open) this.#reportEnd();
-      if (this.#starts < this.#given) this.#reportLate(covered[0]!.start);
+      this.#events.found(this.#given, covered[0]!.start);
       if (isLast) this.cancel();
       this.#watch.onSegment(covered, isLast);
       if (this.#stopped) return;
@@ -456,7 +393,7 @@ export class LiveRecognition {
   #close(status: RecognitionStatus, always: boolean): void {
     this.#audio.pause();
     this.#endpointer.finish(this.#seconds);
-    this.#report();
+    this.#look();
     this.#ask(this.#again.look(this.#seconds, 'end-of-audio'), { status, always });
   }
 
@@ -469,8 +406,7 @@ export class LiveRecognition {
   /** The audio that arrived before the timer ended may still be on its way through the engine. */
   #onNoInput(): void {
     this.#noInputAt ??= this.#audio.received;
-    const speaks = this.#onset.isAhead || this.#endpointer.open !== undefined;
-    const hasSpeech = speaks || this.#asking || this.#given > 0 || !this.#segments.isEmpty;
+    const hasSpeech = this.#events.speaks || this.#asking || this.#given > 0 || !this.#segments.isEmpty;
     if (hasSpeech || this.#stopped) return;
     if (this.#audio.judged >= this.#noInputAt) this.#finishWith('no-input-timeout');
   }
