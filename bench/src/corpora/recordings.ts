@@ -67,10 +67,10 @@ function genderOf(text: string): Recording['gender'] {
   return letter === 'f' || letter === 'm' ? letter : '';
 }
 
-/** At most so many of them, evenly picked. */
-export function evenly<T>(all: readonly T[], most: number): T[] {
+/** At most so many of them, evenly picked; with a shift between 0 and 1, others. */
+export function evenly<T>(all: readonly T[], most: number, shift = 0): T[] {
   const step = Math.max(1, all.length / most);
-  return Array.from({ length: Math.min(most, all.length) }, (_, n) => all[Math.floor(n * step)]!);
+  return Array.from({ length: Math.min(most, all.length) }, (_, n) => all[Math.floor((n + shift) * step)]!);
 }
 
 export function bySpeaker(all: readonly Recording[]): Map<string, Recording[]> {

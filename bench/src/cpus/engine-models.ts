@@ -2,7 +2,8 @@
 
 export { recognizerNames } from '../../../packages/engine/dist/contract/recognizer-name.js';
 export { VAD_WINDOW } from '../../../packages/engine/dist/contract/sample-rate.js';
-export { SileroVad, WINDOWS_AT_ONCE } from '../../../packages/engine/dist/listen/silero.js';
+export { WINDOWS_AT_ONCE } from '../../../packages/engine/dist/listen/judged-parts.js';
+export { SileroVad } from '../../../packages/engine/dist/listen/silero.js';
 export { WINDOW_SAMPLES } from '../../../packages/engine/dist/speakers/diarization/frames.js';
 export { SegmentationModel } from '../../../packages/engine/dist/speakers/diarization/segmentation-model.js';
 export { SpeakerModel } from '../../../packages/engine/dist/speakers/speaker-model.js';

@@ -2,5 +2,6 @@
 // look inside.
 
 export { listen } from '../../../packages/engine/dist/jobs/listen.js';
+export { listenAgain } from '../../../packages/engine/dist/jobs/listen-again.js';
 export { Endpointer } from '../../../packages/engine/dist/listen/endpointer.js';
 export { SpeechOnset } from '../../../packages/engine/dist/listen/speech-onset.js';

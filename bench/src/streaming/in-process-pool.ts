@@ -2,9 +2,14 @@ import type { EngineSettings, LivePool } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { sharedModels } from '../job-context.ts';
 import { findSegments, recognizeSegment } from '../recognize/engine-recognize.ts';
-import { listen } from './engine-listen.ts';
+import { listen, listenAgain } from './engine-listen.ts';
 
-const JOBS = { listen, 'find-segments': findSegments, 'recognize-segment': recognizeSegment } as const;
+const JOBS = {
+  listen,
+  'listen-again': listenAgain,
+  'find-segments': findSegments,
+  'recognize-segment': recognizeSegment,
+} as const;
 
 /** What one engine process does, in this one: its jobs one after the other, in the order in which they come. */
 export class InProcessPool {

@@ -15,7 +15,8 @@ export interface SpeechSet {
   readonly name: string;
   readonly language: string;
   readonly model: RecognizerName;
-  clips(most: number): AsyncGenerator<LiveSpeech>;
+  /** `shift` as `evenly` has it. */
+  clips(most: number, shift?: number): AsyncGenerator<LiveSpeech>;
 }
 
 const RATE = 16_000;
@@ -33,8 +34,8 @@ const set = (
   name,
   language,
   model,
-  async *clips(most) {
-    for (const { file, text, speaker } of evenly(all(), most)) {
+  async *clips(most, shift = 0) {
+    for (const { file, text, speaker } of evenly(all(), most, shift)) {
       const silence = (seconds: number) => new Float32Array(RATE * seconds);
       const said = joinSamples([silence(BEFORE), await samplesOf(file), silence(BEHIND)]);
       // As 16 bits have them, so that every way to send them sends the same.

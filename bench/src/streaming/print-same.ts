@@ -15,17 +15,18 @@ interface Sum {
 }
 
 /** Whether sessions and RECOGNIZE make the same text of the same audio, segment by segment, by both kinds of models. */
-export async function printSame(most: number, mostOthers: number): Promise<void> {
+export async function printSame(most: number, mostOthers: number, shift: number): Promise<void> {
   const rows: (string | number)[][] = [];
   const different: string[] = [];
   const pool = await InProcessPool.load(['moonshine-base', 'whisper-small']);
   for (const each of [...englishSets, ...otherSets]) {
     const { language, name, model } = each;
-    const sum = await compared(pool, each, language === 'en' ? most : mostOthers, different);
+    const clips = each.clips(language === 'en' ? most : mostOthers, shift);
+    const sum = await compared(pool, each, clips, different);
     if (sum.clips === 0) continue;
-    const { clips, segments, same, words, live, whole } = sum;
+    const { segments, same, words, live, whole } = sum;
     const errors = [percent(live / words), percent(whole / words)];
-    rows.push([language, name, model, clips, segments, percent(same / segments), words, ...errors]);
+    rows.push([language, name, model, sum.clips, segments, percent(same / segments), words, ...errors]);
   }
   if (rows.length === 0) {
     console.log('The recordings are not on this machine.');
@@ -40,11 +41,11 @@ export async function printSame(most: number, mostOthers: number): Promise<void>
 async function compared(
   pool: InProcessPool,
   set: SpeechSet,
-  most: number,
+  clips: AsyncIterable<LiveSpeech>,
   different: string[],
 ): Promise<Sum> {
   const sum: Sum = { clips: 0, segments: 0, same: 0, words: 0, live: 0, whole: 0 };
-  for await (const clip of set.clips(most)) {
+  for await (const clip of clips) {
     const session = await steppedSession(pool, clip.samples, set, false);
     const live = session.segments.map(({ text }) => text);
     const whole = await recognized(pool, clip, set);

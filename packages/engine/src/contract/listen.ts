@@ -41,3 +41,23 @@ export interface ListenOutput {
   /** How many bytes, with those that are kept, it takes to know what kind of audio this is. */
   least?: number;
 }
+
+/**
+ * Audio of a session that is judged once more, as that of a recording is: the level of what follows is measured before a
+ * window is judged.
+ */
+export interface ListenAgainInput {
+  /** At 16 kHz, in whole windows but for the last one of the audio. */
+  samples: Float32Array;
+  /** What the job before returned; nothing where the detector is to begin anew. */
+  state?: DetectorState;
+}
+
+export interface ListenAgainOutput {
+  /** Of each window: the probability of speech, the level and the peak. */
+  readings: Float32Array;
+  /** How many windows, from the first on, are judged for good: what follows them can change the others. */
+  whole: number;
+  /** What the detector remembers behind those; nothing where it has to begin anew. */
+  state?: DetectorState;
+}

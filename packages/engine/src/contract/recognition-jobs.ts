@@ -1,4 +1,4 @@
-import type { ListenInput, ListenOutput } from './listen.ts';
+import type { ListenAgainInput, ListenAgainOutput, ListenInput, ListenOutput } from './listen.ts';
 import type {
   AudioSegment,
   FindSegmentsInput,
@@ -16,4 +16,5 @@ export type RecognitionJobs = {
 /** The same for a recognition of audio that is still being spoken. */
 export type LiveJobs = Pick<RecognitionJobs, 'recognize-segment'> & {
   listen: { input: ListenInput; output: ListenOutput; partial: never };
+  'listen-again': { input: ListenAgainInput; output: ListenAgainOutput; partial: never };
 };

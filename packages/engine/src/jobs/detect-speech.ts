@@ -3,7 +3,8 @@ import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import type { SpeechSpan } from '../contract/speech-span.ts';
-import { SileroVad, WINDOWS_AT_ONCE } from '../listen/silero.ts';
+import { WINDOWS_AT_ONCE } from '../listen/judged-parts.ts';
+import { SileroVad } from '../listen/silero.ts';
 import { type SpanOptions, speechSpans } from '../listen/speech-spans.ts';
 import { samplesOf } from './decode-input.ts';
 

@@ -17,18 +17,13 @@ import { SampleStore } from '../listen/sample-store.ts';
 import { SegmentRecheck } from '../listen/segment-recheck.ts';
 import type { SileroVad } from '../listen/silero.ts';
 import { detectSpeechActivity } from '../listen/speech-activity.ts';
+import { STRETCH } from '../listen/stretch.ts';
 import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { windowsOf } from '../listen/windows-of.ts';
 import { chunksOf } from './decode-input.ts';
 import type { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 import { sharedDetector, sharedRecognizer } from './recognize-segment.ts';
 
-/**
- * Seconds of audio in one job. Segments wait in the server's memory to be recognised, which takes far longer than finding
- * them: this limits them to 19 MB a request and lets other requests use the process. The next job decodes from the start
- * again, at 390 (Opus) to 2,800 times real time (WAV): an hour of MP3 takes six times the 6 s of one decode.
- */
-const STRETCH = 300;
 /** Speech is detected after this much audio, in seconds. */
 const DETECTION_DELAY = 2 * WINDOW_SECONDS;
 

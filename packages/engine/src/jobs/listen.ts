@@ -6,6 +6,8 @@ import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { traced } from '../contract/trace.ts';
 import type { SileroVad } from '../listen/silero.ts';
 import { LevelledVad } from '../listen/speech-activity.ts';
+import { packed, type WindowReading } from '../listen/window-reading.ts';
+import { windowsIn } from '../listen/windows-of.ts';
 import { answerOf } from './decode-input.ts';
 import { sharedDetector } from './recognize-segment.ts';
 
@@ -46,17 +48,12 @@ export const listen = defineJob({
     );
     const detector = new LevelledVad(loaded.vad.another(), checkpoint, EXPECTED_LEVEL);
     if (input.state) detector.restore(input.state.detector);
-    const windows = windowsIn(part.samples);
-    const readings = new Float32Array(3 * windows.length);
-    let at = 0;
-    for await (const { reading } of detector.judge(windows, false)) {
-      readings.set([reading.probability, reading.rms, reading.peak], 3 * at);
-      at += 1;
-    }
+    const readings: WindowReading[] = [];
+    for await (const { reading } of detector.judge(windowsIn(part.samples), false)) readings.push(reading);
     const state = { position: part.next, detector: detector.state };
     return {
       samples: part.samples,
-      readings,
+      readings: packed(readings),
       keep: part.keep,
       state,
       ...(part.whole && { whole: true as const }),
@@ -64,9 +61,3 @@ export const listen = defineJob({
     };
   },
 });
-
-function windowsIn(samples: Float32Array): Float32Array[] {
-  return Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
-    samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
-  );
-}

@@ -4,6 +4,7 @@ import { diarize } from './diarize.ts';
 import { embedSpeaker } from './embed-speaker.ts';
 import { findSegments } from './find-segments.ts';
 import { listen } from './listen.ts';
+import { listenAgain } from './listen-again.ts';
 import { measureAudio } from './measure-audio.ts';
 import { recognizeSegment } from './recognize-segment.ts';
 import { synthesize } from './synthesize.ts';
@@ -14,6 +15,7 @@ export const jobs = [
   findSegments,
   recognizeSegment,
   listen,
+  listenAgain,
   embedSpeaker,
   diarize,
   measureAudio,
@@ -24,6 +26,7 @@ export type EngineJobs = TypesOf<typeof detectSpeech> &
   TypesOf<typeof findSegments> &
   TypesOf<typeof recognizeSegment> &
   TypesOf<typeof listen> &
+  TypesOf<typeof listenAgain> &
   TypesOf<typeof embedSpeaker> &
   TypesOf<typeof diarize> &
   TypesOf<typeof measureAudio> &

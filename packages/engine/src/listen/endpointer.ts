@@ -166,6 +166,11 @@ export class Endpointer {
     return this.#segment(piece, { ...this.#ending(piece, piece.speechEnd), audioEnd });
   }
 
+  /** The last window completed speech that was too long: it was cut, and goes on. */
+  get justCut(): boolean {
+    return this.#justCut;
+  }
+
   /** The last window, after the level gate. */
   get latest(): Readonly<GatedReading> {
     return this.#latest;
@@ -237,6 +242,18 @@ export class Endpointer {
       for (const span of last.speech) span.end = Math.min(span.end, seconds);
       this.#emitClosed();
     }
+    return this.#drain();
+  }
+
+  /** What is open ends with its last speech, and there is no more audio for it; other speech may follow. */
+  endNow(): FoundSegment[] {
+    if (this.#open) this.#close(this.#open);
+    if (this.#closed) {
+      this.#closed.audioEnd = Math.min(this.#closed.audioEnd, this.position);
+      this.#emitClosed();
+    }
+    // A window more would have made it speech: who goes on from here gets it again.
+    this.#run = [];
     return this.#drain();
   }
 

@@ -5,7 +5,8 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { RateHalver } from './halve-rate.ts';
-import { SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
+import { WINDOWS_AT_ONCE } from './judged-parts.ts';
+import { SileroVad } from './silero.ts';
 
 let path: string;
 let vad: SileroVad;

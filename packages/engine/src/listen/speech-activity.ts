@@ -1,10 +1,9 @@
 import type { DetectorState } from '../contract/listen.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
-import { type SileroVad, WINDOWS_AT_ONCE } from './silero.ts';
+import { WINDOWS_AT_ONCE, windowsTogether } from './judged-parts.ts';
+import type { SileroVad } from './silero.ts';
 import { levelsOf, SHORTEST_SPEECH, type WindowReading } from './window-reading.ts';
 
-/** Windows whose level is measured before the first is judged: five seconds. */
-const LOOK_AHEAD = Math.floor((5 * SAMPLE_RATE) / VAD_WINDOW);
 /** Level to which the loudest window is scaled for the detector. */
 const DETECTOR_RMS = 0.2;
 const MOST_GAIN = 100;
@@ -27,13 +26,13 @@ export async function* detectSpeechActivity(
 ): AsyncGenerator<JudgedWindow, void, void> {
   const detector = new LevelledVad(vad, checkpoint);
   let waiting: Float32Array[] = [];
-  let enough = LOOK_AHEAD;
+  let enough = windowsTogether(true);
   for await (const window of windows) {
     waiting.push(window);
     if (waiting.length < enough) continue;
     yield* detector.judge(waiting);
     waiting = [];
-    enough = WINDOWS_AT_ONCE;
+    enough = windowsTogether(false);
   }
   yield* detector.judge(waiting);
 }

@@ -26,3 +26,14 @@ export function levelsOf(window: Float32Array): { rms: number; peak: number } {
   }
   return { rms: Math.sqrt(power / Math.max(1, window.length)), peak };
 }
+
+/** Readings as jobs return them: three numbers each. */
+export function packed(readings: readonly WindowReading[]): Float32Array {
+  return Float32Array.from(readings.flatMap(({ probability, rms, peak }) => [probability, rms, peak]));
+}
+
+/** One of `packed` readings. */
+export function readingAt(readings: Float32Array, window: number): WindowReading {
+  const [probability = 0, rms = 0, peak = 0] = readings.subarray(3 * window, 3 * window + 3);
+  return { probability, rms, peak };
+}

@@ -24,3 +24,10 @@ export async function* windowsOf(
   }
   if (filled > 0) yield begun.subarray(0, filled);
 }
+
+/** Cuts samples into windows; the last one may be shorter. */
+export function windowsIn(samples: Float32Array): Float32Array[] {
+  return Array.from({ length: Math.ceil(samples.length / VAD_WINDOW) }, (_, n) =>
+    samples.subarray(n * VAD_WINDOW, (n + 1) * VAD_WINDOW),
+  );
+}

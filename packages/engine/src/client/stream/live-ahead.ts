@@ -1,6 +1,7 @@
 import type { RecognizeSegmentOutput } from '../../contract/recognition.ts';
+import type { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
-import type { SampleStore } from '../../listen/sample-store.ts';
+import type { FoundAudio, LiveAgain } from './live-again.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import { hasFreeProcess } from './live-pool.ts';
 
@@ -20,31 +21,38 @@ interface Ahead {
  */
 export class LiveAhead {
   readonly #jobs: LivePasses;
+  readonly #endpointer: Endpointer;
+  readonly #again: LiveAgain;
   #ahead: Ahead | undefined;
+  /** What the endpointer expected where that was begun. */
+  #expected: FoundSegment | undefined;
+  #isAsking = false;
 
-  constructor(jobs: LivePasses) {
+  constructor(jobs: LivePasses, endpointer: Endpointer, again: LiveAgain) {
     this.#jobs = jobs;
+    this.#endpointer = endpointer;
+    this.#again = again;
   }
 
-  /**
-   * To be called while somebody may go on to speak, with what the open segment will be if not; undefined where that cannot
-   * be said.
-   */
-  look(
-    found: FoundSegment | undefined,
-    leastOf: (found: FoundSegment) => number | undefined,
-    store: SampleStore,
-  ): void {
-    if (found && this.#ahead && isSame(this.#ahead.found, found)) return;
-    this.#ahead = undefined;
-    const { pool, passes } = this.#jobs;
-    if (!found || !hasFreeProcess(pool, passes.length)) return;
-    const least = leastOf(found);
-    const samples = store.slice(found.audioStart, found.audioEnd);
-    const outputs = recognizePasses(placedOf(found), samples, least, 'in-turn', this.#jobs);
-    // Whoever takes one hears of its failure.
-    for (const output of outputs) output.catch(() => {});
-    this.#ahead = { found, least, outputs };
+  /** To be called while somebody may go on to speak. */
+  look(leastOf: (found: FoundSegment) => number | undefined): void {
+    const { expected, position } = this.#endpointer;
+    if (expected && this.#expected && isSame(expected, this.#expected)) return;
+    this.#expected = undefined;
+    if (!expected) this.#ahead = undefined;
+    if (!expected || this.#isAsking || !this.#isPossible) return;
+    this.#isAsking = true;
+    const done = () => {
+      this.#isAsking = false;
+    };
+    this.#again.look(position, 'expected').then(({ expected: found }) => {
+      done();
+      const now = this.#endpointer.expected;
+      if (!found || !now || !isSame(now, expected) || !this.#isPossible) return;
+      this.#expected = expected;
+      this.#begin(found, leastOf(found.found));
+      // Whoever waits for the second judgement hears of its failure.
+    }, done);
   }
 
   /** What is made of a segment that is over, if it is the one that was expected. */
@@ -52,6 +60,19 @@ export class LiveAhead {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     return ahead && ahead.least === least && isSame(ahead.found, found) ? ahead.outputs : undefined;
+  }
+
+  #begin({ found, samples }: FoundAudio, least: number | undefined): void {
+    if (this.#ahead && isSame(this.#ahead.found, found)) return;
+    const outputs = recognizePasses(placedOf(found), samples, least, 'in-turn', this.#jobs);
+    // Whoever takes one hears of its failure.
+    for (const output of outputs) output.catch(() => {});
+    this.#ahead = { found, least, outputs };
+  }
+
+  get #isPossible(): boolean {
+    const { pool, passes, signal } = this.#jobs;
+    return !signal.aborted && hasFreeProcess(pool, passes.length);
   }
 }
 

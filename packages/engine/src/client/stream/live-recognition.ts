@@ -12,14 +12,14 @@ import { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
 import { leastSpeech } from '../../listen/least-speech.ts';
 import { SampleStore } from '../../listen/sample-store.ts';
-import { SpeechOnset } from '../../listen/speech-onset.ts';
-import type { WindowReading } from '../../listen/window-reading.ts';
+import { readingAt, type WindowReading } from '../../listen/window-reading.ts';
 import { DeadlineExceededError } from '../pool/errors.ts';
 import type { AudioLength } from '../recognize/audio-length.ts';
 import { isFault, isShutdown } from '../recognize/faults.ts';
 import { doneOutcome } from '../recognize/piece.ts';
 import { segmentRequest } from '../recognize/recognition.ts';
 import { emptyResult } from '../recognize/results.ts';
+import { type FoundAudio, type JudgedAgain, LiveAgain } from './live-again.ts';
 import { LiveAhead } from './live-ahead.ts';
 import { LiveAudio } from './live-audio.ts';
 import { LivePartials } from './live-partials.ts';
@@ -27,6 +27,7 @@ import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import type { LivePool } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
 import { type LivePiece, LiveSegments } from './live-segments.ts';
+import { SpeechEvents } from './speech-events.ts';
 
 /** Milliseconds of audio in one job: little while a caller may begin or end to speak, more while somebody speaks. */
 const [GAP_IN_SILENCE, GAP_IN_SPEECH] = [30, 100];
@@ -40,7 +41,7 @@ const LITTLE_BACKLOG = 16_000;
 
 /**
  * Audio that is recognised while it is spoken. The engine decodes it and judges each window, segments are cut here, and
- * recognised as those of a recording are.
+ * recognised as those of a recording are: where they begin and end is judged again when they are over.
  */
 export class LiveRecognition {
   readonly #pool: LivePool;
@@ -50,13 +51,22 @@ export class LiveRecognition {
   readonly #stop = new AbortController();
   readonly #audio: LiveAudio;
   readonly #endpointer: Endpointer;
-  readonly #onset = new SpeechOnset();
+  readonly #events: SpeechEvents;
   readonly #store = new SampleStore(0);
   readonly #segments: LiveSegments;
   readonly #partials: LivePartials | undefined;
   readonly #spans: SpeechSpan[] = [];
   readonly #jobs: LivePasses;
   readonly #ahead: LiveAhead;
+  readonly #again: LiveAgain;
+  /** What the second judgement said last: segments before the one index are complete, the other is that of the next one. */
+  #complete = 0;
+  #next = 0;
+  /** It is being asked where a segment ends: what follows waits. */
+  #asking = false;
+  /** It had not come to the place where speech was cut. */
+  #isBehind = false;
+  #lookedAt = 0;
   #waiting: { piece: LivePiece; outputs: () => readonly Promise<RecognizeSegmentOutput>[] }[] = [];
   /** Audio that was judged, and how many windows of the first part were cut. */
   readonly #parts: ListenOutput[] = [];
@@ -66,9 +76,6 @@ export class LiveRecognition {
   #timers: NodeJS.Timeout[] = [];
   /** No speech began before the audio up to this byte. */
   #noInputAt: number | undefined;
-  /** Index of the segment whose start was reported, and whether its end was. */
-  #reported = -1;
-  #reportedEnd = true;
   #samples = 0;
   #spoken = false;
   #given = 0;
@@ -85,6 +92,7 @@ export class LiveRecognition {
     this.#passes = request.passes.map((pass) => segmentRequest(pass));
     this.#segments = new LiveSegments(request.passes);
     this.#endpointer = new Endpointer(first.endpointer, undefined, undefined, true);
+    this.#events = new SpeechEvents(this.#endpointer, watch);
     this.#audio = new LiveAudio(pool, {
       client,
       signal: this.#stop.signal,
@@ -96,7 +104,8 @@ export class LiveRecognition {
       onHold: (bytes) => watch.onHold?.(bytes),
     });
     this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
-    this.#ahead = new LiveAhead(this.#jobs);
+    this.#again = new LiveAgain(this.#jobs, this.#store, first.endpointer);
+    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again);
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
           if (!this.#stopped) watch.onPartial?.(partial);
@@ -154,7 +163,7 @@ export class LiveRecognition {
 
   /** Cuts what was judged into segments, as far as it is wanted. */
   #advance(): void {
-    for (; !this.#stopped && !this.#closing && this.#parts.length > 0 && !this.#decides; ) {
+    while (!this.#stopped && !this.#waits && this.#parts.length > 0) {
       const { samples, readings } = this.#parts[0]!;
       const at = this.#window * VAD_WINDOW;
       if (at >= samples.length) {
@@ -162,74 +171,125 @@ export class LiveRecognition {
         this.#window = 0;
         continue;
       }
-      const window = samples.subarray(at, at + VAD_WINDOW);
-      const [probability = 0, rms = 0, peak = 0] = readings.subarray(3 * this.#window, 3 * this.#window + 3);
+      const reading = readingAt(readings, this.#window);
       this.#window += 1;
-      this.#judge(window, { probability, rms, peak });
+      this.#judge(samples.subarray(at, at + VAD_WINDOW), reading);
     }
     if (this.#stopped) return;
     if (this.#noInputAt !== undefined) this.#onNoInput();
-    if (this.#audioEnded && this.#parts.length === 0 && !this.#closing) this.#close('no-speech', false);
+    if (!this.#asking && !this.#closing) {
+      if (this.#isTooLong) this.#close('max-speech', true);
+      else if (this.#audioEnded && this.#parts.length === 0) this.#close('no-speech', false);
+    }
     if (this.#stopped) return;
     this.#throttle();
-    const { open, expected, position } = this.#endpointer;
-    if (open && this.#isUpToDate) {
-      this.#ahead.look(expected, (found) => leastSpeech(found, this.#spoken), this.#store);
-    }
-    // Which number the open segment will have is known when those before it are done: some turn out to be noise.
-    const isNext = open && open.index <= (this.#segments.first ?? open.index);
-    if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(open.index));
+    if (!this.#closing && !this.#asking) this.#lookOn();
     if (this.#audio.backlog < MOST_BACKLOG) this.#watch.onDrain?.();
+  }
+
+  /** What follows is not wanted, or cannot be said yet. */
+  get #waits(): boolean {
+    const isLate = this.#again.isLate(this.#endpointer.position);
+    return this.#asking || this.#closing !== undefined || this.#isTooLong || this.#decides || isLate;
+  }
+
+  get #isTooLong(): boolean {
+    return this.#endpointer.position >= this.#request.maxSeconds;
   }
 
   #judge(window: Float32Array, reading: WindowReading): void {
     this.#store.push(window);
     this.#samples += window.length;
     const found = this.#endpointer.push(reading);
-    this.#report();
+    this.#look();
     // Where the first segment is the only one, what begins with its end is not reported unless it was no speech.
     const isOver = this.#firstOnly && found.some(({ index }) => index < this.#endpointer.complete);
-    if (!isOver) this.#reportStart();
-    for (const each of found) this.#take(each);
-    if (this.#stopped) return;
-    this.#store.dropBefore(this.#endpointer.keepFrom);
-    if (this.#endpointer.position >= this.#request.maxSeconds) this.#close('max-speech', true);
+    if (!isOver) this.#events.lookForStart();
+    if (found.length > 0) this.#askForEnd(found.at(-1)!, isOver);
+    this.#store.dropBefore(Math.min(this.#endpointer.keepFrom, this.#again.keepFrom));
   }
 
-  /** Segments that begin; speech that was cut by force ends and begins. */
-  #report(): void {
-    const { open, ended } = this.#endpointer;
-    if (ended > this.#reported && !this.#reportedEnd) this.#partials?.end();
-    if (open && open.index > this.#reported) {
-      this.#reportEnd();
-      this.#reported = open.index;
-      this.#reportedEnd = false;
+  #look(): void {
+    if (this.#events.isEnding) this.#partials?.end();
+    this.#events.look();
+  }
+
+  /** Speech is over, or was cut: the second judgement says where. */
+  #askForEnd(found: FoundSegment, isOver: boolean): void {
+    const { open, position, justCut } = this.#endpointer;
+    if (!justCut) {
+      // The next one may have begun already.
+      this.#ask(this.#again.look(open ? open.speechStart : position, 'end'));
+      return;
     }
+    const cut = this.#again.look(position, 'complete').then((judged) => {
+      // Nobody sends what would follow the first segment.
+      return judged.found.length === 0 && isOver ? this.#again.look(found.audioEnd, 'end') : judged;
+    });
+    this.#isBehind = true;
+    this.#ask(cut);
   }
 
-  #reportStart(): void {
-    const { latest, open, position } = this.#endpointer;
-    if (!this.#onset.push(latest, open?.index)) return;
-    // What was said before has ended.
-    if (!open) this.#reportEnd();
-    this.#watch.onSpeechStart?.(open?.speechStart ?? position);
+  #ask(asked: Promise<JudgedAgain>, isClosing?: { status: RecognitionStatus; always: boolean }): void {
+    this.#asking = true;
+    void asked.then(
+      (judged) => {
+        this.#asking = false;
+        this.#takeAll(judged);
+        // Only the first judgement took it for speech: nobody is told that noise has ended.
+        if (judged.found.length === 0) this.#events.forget();
+        if (this.#stopped) return;
+        this.#closing = isClosing;
+        this.#give();
+        this.#advance();
+      },
+      (error: unknown) => {
+        if (!this.#stopped) this.#onAudioError(error);
+      },
+    );
   }
 
-  /** Clients stop sending audio at the end of speech: it is reported once it is certain that it was speech. */
-  #reportEnd(): void {
-    if (this.#reportedEnd) return;
-    this.#reportedEnd = true;
-    const { position } = this.#endpointer;
-    if (this.#onset.confirm()) this.#watch.onSpeechStart?.(position);
-    this.#watch.onSpeechEnd?.(position);
+  /** What nobody waits for: a result that is prepared, a text of what was said so far, another part of the second judgement. */
+  #lookOn(): void {
+    const { open, position } = this.#endpointer;
+    if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
+    // Which number the open segment will have is known when those before it are done: some turn out to be noise.
+    const isNext = open && this.#next <= (this.#segments.first ?? this.#next);
+    if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(this.#next));
+    const isBehind = this.#isBehind && position > this.#lookedAt;
+    if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
   }
 
-  #take(found: FoundSegment): void {
+  /** Speech that only the second judgement finds is taken when it is over; of other speech the first one says when that is. */
+  #lookAgain(position: number): void {
+    this.#lookedAt = position;
+    const isFree = (this.#isBehind || !this.#endpointer.open) && !this.#decides;
+    void this.#again.look(position, isFree ? 'complete' : 'expected').then(
+      (judged) => {
+        if (this.#stopped) return;
+        if (isFree) this.#takeAll(judged);
+        if (this.#stopped) return;
+        this.#give();
+        this.#advance();
+      },
+      (error: unknown) => {
+        if (!this.#stopped) this.#onAudioError(error);
+      },
+    );
+  }
+
+  #takeAll({ found, complete, next }: JudgedAgain): void {
+    this.#complete = complete;
+    this.#next = next;
+    if (found.length > 0) this.#isBehind = false;
+    for (const each of found) if (!this.#stopped) this.#take(each);
+  }
+
+  #take({ found, samples }: FoundAudio): void {
     const placed = placedOf(found);
     const { segment } = placed;
     const { requireInitialSilence } = this.#request.passes[0]!.endpointer;
     const isFirst = this.#given === 0 && this.#segments.isEmpty;
-    const samples = this.#store.slice(found.audioStart, found.audioEnd);
     if (requireInitialSilence && isFirst && isEarlySpeech({ ...segment, samples })) {
       this.#finishWith('early-speech', 0);
       return;
@@ -238,18 +298,17 @@ export class LiveRecognition {
     const ahead = this.#ahead.take(found, least);
     this.#spoken ||= least === undefined;
     // Behind a cut inside speech the next segment has begun already.
-    const isLatest = segment.index === this.#reported;
-    if (least === undefined && isLatest && this.#endpointer.complete > segment.index) this.#reportEnd();
+    if (least === undefined && !this.#endpointer.open) this.#events.end();
     this.#spans.push(...segment.speech);
     const outputs = () => ahead ?? recognizePasses(placed, samples, least, 'ahead', this.#jobs);
-    this.#waiting.push({ piece: this.#segments.add(placed), outputs });
+    this.#waiting.push({ piece: this.#segments.add(placed, this.#events.latest), outputs });
     this.#startNext();
   }
 
   /** The only segment was found: what follows is needed if it was no speech. */
   get #decides(): boolean {
     const { first } = this.#segments;
-    return this.#firstOnly && first !== undefined && this.#endpointer.complete > first;
+    return this.#firstOnly && first !== undefined && this.#complete > first;
   }
 
   /** Whether nobody knows yet how the speech goes on. */
@@ -261,7 +320,7 @@ export class LiveRecognition {
   #throttle(): void {
     // What follows is not wanted.
     if (this.#closing) return;
-    if (this.#decides || this.#waiting.length > this.#atOnce) this.#audio.pause();
+    if (this.#waits || this.#waiting.length > this.#atOnce) this.#audio.pause();
     else this.#audio.resume();
   }
 
@@ -298,18 +357,17 @@ export class LiveRecognition {
 
   #drop(piece: LivePiece): void {
     this.#segments.drop(piece);
-    // Nobody is told that noise has ended.
-    if (piece.placed.segment.index === this.#reported && !this.#endpointer.open) this.#reportedEnd = true;
+    this.#events.forget(piece.begun);
   }
 
   #give(): void {
-    const complete = this.#closing ? Number.POSITIVE_INFINITY : this.#endpointer.complete;
+    const complete = this.#closing ? Number.POSITIVE_INFINITY : this.#complete;
     for (let place = this.#segments.next(complete); place; place = this.#segments.next(complete)) {
       const isLast = this.#firstOnly || (this.#closing?.always === false && this.#segments.isEmpty);
       const covered = place.map((each) => this.#covering(each, isLast));
       this.#given += 1;
       this.#lastEnd = covered[0]!.end;
-      if (!this.#endpointer.open) this.#reportEnd();
+      this.#events.found(this.#given, covered[0]!.start);
       if (isLast) this.cancel();
       this.#watch.onSegment(covered, isLast);
       if (this.#stopped) return;
@@ -334,12 +392,9 @@ export class LiveRecognition {
 
   #close(status: RecognitionStatus, always: boolean): void {
     this.#audio.pause();
-    const rest = this.#endpointer.finish(this.#seconds);
-    this.#report();
-    for (const each of rest) this.#take(each);
-    if (this.#stopped) return;
-    this.#closing = { status, always };
-    this.#give();
+    this.#endpointer.finish(this.#seconds);
+    this.#look();
+    this.#ask(this.#again.look(this.#seconds, 'end-of-audio'), { status, always });
   }
 
   #onAudioError(error: unknown): void {
@@ -351,8 +406,7 @@ export class LiveRecognition {
   /** The audio that arrived before the timer ended may still be on its way through the engine. */
   #onNoInput(): void {
     this.#noInputAt ??= this.#audio.received;
-    const speaks = this.#onset.isAhead || this.#endpointer.open !== undefined;
-    const hasSpeech = speaks || this.#given > 0 || !this.#segments.isEmpty;
+    const hasSpeech = this.#events.speaks || this.#asking || this.#given > 0 || !this.#segments.isEmpty;
     if (hasSpeech || this.#stopped) return;
     if (this.#audio.judged >= this.#noInputAt) this.#finishWith('no-input-timeout');
   }

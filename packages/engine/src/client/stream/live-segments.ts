@@ -6,6 +6,8 @@ import { resultsOf } from '../recognize/results.ts';
 /** A piece of speech on its way: what every pass made of it. */
 export interface LivePiece {
   readonly placed: PlacedSegment;
+  /** Index of the speech, as it was judged while it arrived, that had begun last when this was found. */
+  readonly begun: number;
   /** One for each pass. */
   readonly passes: readonly Piece[];
 }
@@ -29,9 +31,9 @@ export class LiveSegments {
     return this.#pieces[0]?.placed.segment.index;
   }
 
-  add(placed: PlacedSegment): LivePiece {
+  add(placed: PlacedSegment, begun: number): LivePiece {
     const passes = this.#passes.map((): Piece => ({ ...placed, outcome: undefined }));
-    const piece = { placed, passes };
+    const piece = { placed, begun, passes };
     this.#pieces.push(piece);
     return piece;
   }

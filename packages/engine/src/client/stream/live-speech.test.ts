@@ -7,6 +7,7 @@ import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunOptions } from '../../contract/job-runner.ts';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import type { LiveJobs } from '../../contract/recognition-jobs.ts';
 import { createEnginePool } from '../pool/create-engine-pool.ts';
 import { segmentRequest } from '../recognize/recognition.ts';
 import { plainPass } from '../recognize/test-support/plain-request.ts';
@@ -59,8 +60,8 @@ function cutLive(bytes: Uint8Array): Promise<Float32Array[]> {
   const found: Float32Array[] = [];
   const listening = {
     state: () => pool.state(),
-    async run(kind: 'listen' | 'recognize-segment', input: never, options: RunOptions<never>) {
-      if (kind === 'listen') return pool.run(kind, input, options);
+    async run(kind: keyof LiveJobs, input: never, options: RunOptions<never>) {
+      if (kind !== 'recognize-segment') return pool.run(kind, input, options);
       const { samples, leastSpeech } = input as RecognizeSegmentInput;
       found.push(samples);
       if (leastSpeech === undefined) return { language: 'en', alternatives: [], bound: [] };

@@ -1,7 +1,13 @@
-import type { ListenInput, ListenOutput } from '../../../contract/listen.ts';
+import type {
+  ListenAgainInput,
+  ListenAgainOutput,
+  ListenInput,
+  ListenOutput,
+} from '../../../contract/listen.ts';
 import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../../../contract/recognition.ts';
 import type { LiveJobs } from '../../../contract/recognition-jobs.ts';
 import { VAD_WINDOW } from '../../../contract/sample-rate.ts';
+import { WINDOWS_AT_ONCE, windowsTogether } from '../../../listen/judged-parts.ts';
 import type { LivePool } from '../live-pool.ts';
 
 export interface Script {
@@ -11,6 +17,8 @@ export interface Script {
   beforeListen?(input: ListenInput): Promise<void> | void;
   /** What such a job returns; the default judges each byte. */
   listen?(input: ListenInput): ListenOutput;
+  /** What the second judgement makes of the same audio; the default judges as the first one did. */
+  listenAgain?(input: ListenAgainInput): Promise<ListenAgainOutput> | ListenAgainOutput;
   up?: number;
 }
 
@@ -32,6 +40,8 @@ export function scriptedPool(script: Script = {}) {
         await script.beforeListen?.(input as ListenInput);
         return (script.listen ?? judged)(input as ListenInput);
       }
+      if (kind === 'listen-again')
+        return await (script.listenAgain ?? judgedAgain)(input as ListenAgainInput);
       recognized.push(input as RecognizeSegmentInput);
       return await (script.recognize ?? saidLength)(input as RecognizeSegmentInput, options.signal);
     } finally {
@@ -44,13 +54,34 @@ export function scriptedPool(script: Script = {}) {
 
 export function judged({ bytes }: Pick<ListenInput, 'bytes'>): ListenOutput {
   const readings = new Float32Array(3 * bytes.length);
-  for (const [n, byte] of bytes.entries()) readings.set([byte === 1 ? 0.95 : 0.02, 0.1, 0.2], 3 * n);
+  const samples = new Float32Array(VAD_WINDOW * bytes.length);
+  for (const [n, byte] of bytes.entries()) {
+    readings.set(readingOf(byte), 3 * n);
+    samples.fill(byte, VAD_WINDOW * n, VAD_WINDOW * (n + 1));
+  }
   return {
-    samples: new Float32Array(VAD_WINDOW * bytes.length),
+    samples,
     readings,
     keep: 0,
     state: {} as LiveJobs['listen']['output']['state'],
   };
+}
+
+/** Parts are as long as those of the engine. */
+export function judgedAgain({ samples, state }: ListenAgainInput): ListenAgainOutput {
+  const windows = Math.ceil(samples.length / VAD_WINDOW);
+  const readings = new Float32Array(3 * windows);
+  for (let n = 0; n < windows; n++) readings.set(readingOf(samples[n * VAD_WINDOW]!), 3 * n);
+  const first = windowsTogether(state === undefined);
+  const more = Math.floor((windows - first) / WINDOWS_AT_ONCE) * WINDOWS_AT_ONCE;
+  const detector = {} as LiveJobs['listen-again']['input']['state'];
+  return windows < first
+    ? { readings, whole: 0, ...(state && { state }) }
+    : { readings, whole: first + more, ...(detector && { state: detector }) };
+}
+
+function readingOf(byte: number): [number, number, number] {
+  return [byte === 1 ? 0.95 : 0.02, 0.1, 0.2];
 }
 
 export async function saidLength({ samples }: RecognizeSegmentInput): Promise<RecognizeSegmentOutput> {

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultEndpointer } from '../../contract/default-endpointer.ts';
+import { Endpointer } from '../../listen/endpointer.ts';
+import type { FoundSegment } from '../../listen/found-segment.ts';
+import { STRETCH } from '../../listen/stretch.ts';
+import { WINDOW_SECONDS, type WindowReading } from '../../listen/window-reading.ts';
+import { AgainSegments } from './again-segments.ts';
+
+const reading = (isSpeech: boolean): WindowReading => ({
+  probability: isSpeech ? 0.95 : 0.02,
+  ...{ rms: 0.1, peak: 0.2 },
+});
+
+/** Silence and speech by turns, from lengths in windows: silence first. */
+const readings = (...windows: number[]) =>
+  windows.flatMap((length, n) => Array.from({ length }, () => reading(n % 2 === 1)));
+
+const seconds = (windows: number) => windows * WINDOW_SECONDS;
+
+function cutWhole(all: readonly WindowReading[], options = defaultEndpointer): FoundSegment[] {
+  const endpointer = new Endpointer(options);
+  return [...all.flatMap((each) => endpointer.push(each)), ...endpointer.finish(seconds(all.length))];
+}
+
+const rounded = (found: readonly FoundSegment[]) =>
+  found.map(({ speech, ...rest }) => ({
+    ...Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [key, typeof value === 'number' ? value.toFixed(4) : value]),
+    ),
+    speech: speech.map(({ start, end }) => [start.toFixed(4), end.toFixed(4)]),
+  }));
+
+describe('segments that are looked at again and again', () => {
+  test('are those of all readings at once', () => {
+    const pattern = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 12 });
+    const steps = fc.array(
+      fc.record({
+        more: fc.integer({ min: 1, max: 200 }),
+        // How many of the latest readings may still change.
+        open: fc.integer({ min: 0, max: 31 }),
+        wanted: fc.constantFrom('complete', 'expected'),
+      }),
+      { minLength: 1 },
+    );
+    const longest = fc.constantFrom(2500, 60_000);
+    const property = fc.property(pattern, steps, longest, (windows, some, maxSegment) => {
+      const options = { ...defaultEndpointer, maxSegment };
+      const all = readings(...windows);
+      const segments = new AgainSegments(options);
+      const found: FoundSegment[] = [];
+      for (let at = 0, n = 0; at < all.length; n++) {
+        const { more, open, wanted } = some[n % some.length]!;
+        at = Math.min(all.length, at + more);
+        const certain = all.slice(segments.judged, Math.max(segments.judged, at - open));
+        segments.add(certain);
+        const latest = all.slice(segments.judged, at);
+        found.push(...segments.look(latest, seconds(at), wanted as 'complete').found);
+      }
+      segments.add(all.slice(segments.judged));
+      found.push(...segments.look([], seconds(all.length), 'end-of-audio').found);
+      expect(rounded(found)).toEqual(rounded(cutWhole(all, options)));
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  test('end where they are to end, and others follow with the next number', () => {
+    const segments = new AgainSegments(defaultEndpointer);
+    const all = readings(30, 60, 35, 60, 80);
+    const first = segments.look(all.slice(0, 120), seconds(120), 'end');
+    expect(first.found).toHaveLength(1);
+    expect(first.found[0]).toMatchObject({ index: 0, audioEnd: seconds(120) });
+    expect(first).toMatchObject({ complete: 1, next: 1 });
+    segments.add(all);
+    const second = segments.look([], seconds(all.length), 'end');
+    expect(rounded(second.found)).toEqual(rounded(cutWhole(all).slice(1)));
+  });
+
+  test('need their audio until they are wanted', () => {
+    const segments = new AgainSegments(defaultEndpointer);
+    segments.add(readings(60, 60, 200));
+    expect(segments.keepFrom).toBeLessThan(seconds(60));
+    expect(segments.look([], seconds(320), 'complete').found).toHaveLength(1);
+    expect(segments.keepFrom).toBeGreaterThan(seconds(280));
+  });
+
+  test('are expected once there is enough silence behind them', () => {
+    const segments = new AgainSegments(defaultEndpointer);
+    const all = readings(30, 60, 25);
+    expect(segments.look(all.slice(0, 100), seconds(100), 'expected').expected).toBeUndefined();
+    const { expected } = segments.look(all, seconds(115), 'expected');
+    expect(expected).toMatchObject({ index: 0, end: expect.any(Number) });
+    expect(expected!.speech).toEqual([{ start: seconds(30), end: expect.closeTo(seconds(90)) }]);
+  });
+
+  test('begin anew with the detector after as much audio as one job of a recording has', () => {
+    const segments = new AgainSegments(defaultEndpointer);
+    const windows = Math.ceil(STRETCH / WINDOW_SECONDS);
+    expect(segments.add(readings(windows - 1))).toBe(false);
+    expect(segments.add(readings(20))).toBe(true);
+    // A second before speech that may follow.
+    expect(seconds(segments.judged)).toBeCloseTo(STRETCH - 1, 0);
+    expect(segments.keepFrom).toBe(seconds(segments.judged));
+  });
+});

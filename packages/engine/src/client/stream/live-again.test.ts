@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { ListenAgainInput } from '../../contract/listen.ts';
+import { VAD_WINDOW } from '../../contract/sample-rate.ts';
+import { EngineDiedError } from '../pool/errors.ts';
+import { plainPass } from '../recognize/test-support/plain-request.ts';
+import { scene } from './test-support/live-scene.ts';
+import { audio, judgedAgain } from './test-support/scripted-pool.ts';
+
+/** A second judgement in which the sound of these windows is another one. */
+function hearing(change: (window: number) => number | undefined) {
+  let judged = 0;
+  return (input: ListenAgainInput) => {
+    const samples = input.samples.slice();
+    const windows = samples.length / VAD_WINDOW;
+    for (let n = 0; n < windows; n++) {
+      const sound = change(judged + n);
+      if (sound !== undefined) samples.fill(sound, n * VAD_WINDOW, (n + 1) * VAD_WINDOW);
+    }
+    const output = judgedAgain({ ...input, samples });
+    judged += output.whole;
+    return output;
+  };
+}
+
+/** Speech of two seconds, from window 31 on. */
+const SPEECH = audio(1, 2, 2);
+
+describe('the second judgement', () => {
+  test('says where a segment begins and ends', async () => {
+    const session = scene({ listenAgain: hearing((n) => (n >= 26 && n < 31 ? 1 : undefined)) });
+    session.live.write(SPEECH);
+    session.live.end();
+    await session.ended;
+    const [span] = session.recognized[0]!.speech;
+    expect(span!.end - span!.start).toBeCloseTo(68 * 0.032);
+    expect(session.events).toEqual(['start', 'end', 'segment', 'last']);
+  });
+
+  test('divides what was taken for one segment', async () => {
+    const session = scene({ listenAgain: hearing((n) => (n >= 45 && n < 80 ? 0 : undefined)) });
+    session.live.write(audio(1, 3, 2));
+    session.live.end();
+    await session.ended;
+    expect(session.segments.map(({ status }) => status)).toEqual(['recognized', 'recognized', 'no-speech']);
+  });
+
+  test('drops noise that was taken for speech, and nobody is told that it ended', async () => {
+    const session = scene({ listenAgain: hearing(() => 0) });
+    session.live.write(SPEECH);
+    session.live.end();
+    await session.ended;
+    expect(session.recognized).toEqual([]);
+    expect(session.events).toEqual(['start', 'last']);
+  });
+
+  test('finds speech that nobody noticed while it arrived', async () => {
+    const session = scene({ listenAgain: hearing((n) => (n >= 30 && n < 90 ? 1 : undefined)) });
+    session.live.write(audio(20));
+    await vi.waitFor(() => expect(session.events).toEqual(['start', 'end', 'segment']));
+    session.live.end();
+    await session.ended;
+    expect(session.segments.map(({ status }) => status)).toEqual(['recognized', 'no-speech']);
+  });
+
+  test('is given once more where its process is lost', async () => {
+    let deaths = 0;
+    const listenAgain = (input: ListenAgainInput) => {
+      if (deaths++ < 2) throw new EngineDiedError('listen-again', 'killed');
+      return judgedAgain(input);
+    };
+    const session = scene({ listenAgain });
+    session.live.write(SPEECH);
+    session.live.end();
+    await session.ended;
+    expect(session.events).toEqual(['start', 'end', 'segment', 'last']);
+    expect(deaths).toBeGreaterThan(2);
+  });
+
+  test('goes through all audio once, however long a session is', async () => {
+    let windows = 0;
+    const listenAgain = (input: ListenAgainInput) => {
+      windows += input.samples.length / VAD_WINDOW;
+      return judgedAgain(input);
+    };
+    const session = scene({ listenAgain });
+    const all = audio(...Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? 4 : 2)));
+    for (let at = 0; at < all.length; at += 100) {
+      session.live.write(all.subarray(at, at + 100));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    session.live.end();
+    await session.ended;
+    expect(session.segments.filter(({ status }) => status === 'recognized')).toHaveLength(20);
+    // And parts that were not complete once or twice more.
+    expect(windows).toBeLessThan(2.5 * all.length);
+  });
+
+  test('may say anything: a session reports in order, and ends', async () => {
+    const lengths = fc.array(fc.double({ min: 0.04, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
+    const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });
+    const longest = fc.constantFrom(2500, 60_000);
+    const property = fc.asyncProperty(
+      ...([lengths, lengths, sizes, longest, fc.boolean()] as const),
+      async (first, second, some, maxSegment, continuous) => {
+        const other = audio(...second);
+        const endpointer = { ...plainPass.endpointer, maxSegment };
+        const listenAgain = hearing((n) => other[n] ?? 0);
+        const session = scene({ listenAgain }, { continuous, endpointer }, { partials: true });
+        const bytes = audio(...first);
+        for (let at = 0, n = 0; at < bytes.length; n++) {
+          const size = some[n % some.length]!;
+          session.live.write(bytes.subarray(at, at + size));
+          at += size;
+        }
+        session.live.end();
+        await session.ended;
+        const { events, segments } = session;
+        expect(events.filter((event) => event === 'last')).toEqual(['last']);
+        expect(events.at(-1)).toBe('last');
+        const speech = events.filter((event) => event === 'start' || event === 'end');
+        speech.forEach((event, n) => {
+          if (event === 'end') expect(speech[n - 1]).toBe('start');
+        });
+        const starts = segments.map(({ start }) => start);
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+        if (!continuous) expect(segments).toHaveLength(1);
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
+  });
+});
