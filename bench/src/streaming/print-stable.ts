@@ -8,12 +8,14 @@ interface Sum extends PartialWords {
   readonly clips: number;
   readonly words: number;
   readonly segments: number;
+  /** Words that were stable before the last text, which mostly has all that was said. */
+  readonly early: number;
   /** Segments whose result does not begin with the words that were stable. */
   readonly contradicted: number;
 }
 
 const NOTHING: Sum = {
-  ...{ clips: 0, words: 0, segments: 0, contradicted: 0 },
+  ...{ clips: 0, words: 0, early: 0, segments: 0, contradicted: 0 },
   ...{ shown: 0, changed: 0, stable: 0, broken: 0, wrong: 0 },
 };
 
@@ -39,12 +41,14 @@ export async function printStable(most: number): Promise<void> {
     'words',
     'shown, changed',
     'stable',
+    'before',
     'wrong',
     'in another place',
     'segments',
     'contradicted',
   ];
   console.log(table([['clips', 'speakers', ...heading], ...rows]));
+  console.log('before: of the words of results, those that were stable before the last partial result.');
   console.log(
     'stable: of the words of results. wrong: of the stable words, those that the result lacks. contradicted:',
   );
@@ -56,13 +60,16 @@ async function sums(pool: InProcessPool, set: SpeechSet, most: number) {
   for await (const { samples, isHeldOut } of set.clips(most)) {
     const half = isHeldOut ? 'held out' : 'chosen with';
     const { segments } = await steppedSession(pool, samples, set);
-    const clip = segments.map(({ partials, text }) => added(partialWords(partials, text), text));
+    const clip = segments.map(({ partials, text }) => {
+      const early = partialWords(partials.slice(0, -1), text).stable;
+      return { ...added(partialWords(partials, text), text), early };
+    });
     halves[half] = [{ ...NOTHING, clips: 1 }, ...clip].reduce(plus, halves[half]);
   }
   return halves;
 }
 
-function added(words: PartialWords, text: string): Sum {
+function added(words: PartialWords, text: string): Omit<Sum, 'early'> {
   const count = text.split(/\s+/).filter(Boolean).length;
   const some = { segments: words.stable > 0 ? 1 : 0, contradicted: words.broken > 0 ? 1 : 0 };
   return { ...words, ...some, clips: 0, words: count };
@@ -73,10 +80,11 @@ function plus(a: Sum, b: Sum): Sum {
   return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as unknown as Sum;
 }
 
-function cells({ clips, words, shown, changed, stable, wrong, broken, segments, contradicted }: Sum) {
+function cells(sum: Sum) {
+  const { clips, words, shown, changed, stable, early, wrong, broken, segments, contradicted } = sum;
   const share = (some: number, all: number) => (all === 0 ? '–' : percent(some / all));
   return [
-    ...[clips, words, share(changed, shown), share(stable, words)],
+    ...[clips, words, share(changed, shown), share(stable, words), share(early, words)],
     ...[share(wrong, stable), share(broken, stable), segments, contradicted],
   ];
 }

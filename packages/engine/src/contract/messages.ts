@@ -4,7 +4,7 @@ import type { TraceSpan } from './trace.ts';
  * Everything that is said between the pool and an engine process, whatever carries it. Changes with the inputs and outputs of
  * jobs too: on a bus, nodes and workers of different versions meet.
  */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** Plain data for the jobs, fixed for the life of a process: model paths, limits. It must survive a structured clone. */
 export type Settings = Readonly<Record<string, unknown>>;

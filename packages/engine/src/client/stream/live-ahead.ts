@@ -23,13 +23,21 @@ export class LiveAhead {
   readonly #jobs: LivePasses;
   readonly #endpointer: Endpointer;
   readonly #again: LiveAgain;
+  readonly #onText: (output: RecognizeSegmentOutput) => void;
   #ahead: Ahead | undefined;
   /** What the endpointer expected where that was begun. */
   #expected: FoundSegment | undefined;
   #isAsking = false;
 
-  constructor(jobs: LivePasses, endpointer: Endpointer, again: LiveAgain) {
+  /** `onText` is told what the first pass makes of what was said, unless it is over by then or goes on. */
+  constructor(
+    jobs: LivePasses,
+    endpointer: Endpointer,
+    again: LiveAgain,
+    onText: (output: RecognizeSegmentOutput) => void,
+  ) {
     this.#jobs = jobs;
+    this.#onText = onText;
     this.#endpointer = endpointer;
     this.#again = again;
   }
@@ -65,9 +73,17 @@ export class LiveAhead {
   #begin({ found, samples }: FoundAudio, least: number | undefined): void {
     if (this.#ahead && isSame(this.#ahead.found, found)) return;
     const outputs = recognizePasses(placedOf(found), samples, least, 'in-turn', this.#jobs);
+    const ahead = { found, least, outputs };
+    this.#ahead = ahead;
+    const [first, ...others] = outputs;
     // Whoever takes one hears of its failure.
-    for (const output of outputs) output.catch(() => {});
-    this.#ahead = { found, least, outputs };
+    for (const output of others) output.catch(() => {});
+    first?.then(
+      (output) => {
+        if (this.#ahead === ahead) this.#onText(output);
+      },
+      () => {},
+    );
   }
 
   get #isPossible(): boolean {

@@ -48,7 +48,18 @@ describe('partial results', () => {
     expect(events).toEqual(['start', 'end', 'start', 'segment']);
   });
 
-  test('are not made of silence: the result needs the process', async () => {
+  test('have all words where speech is probably over, and they are stable', async () => {
+    const { live, events, partials, recognized } = scene({}, {}, { partials: true });
+    live.write(audio(1, 2));
+    await vi.waitFor(() => expect(partials).toHaveLength(1));
+    live.write(audio(0.7));
+    await vi.waitFor(() => expect(partials).toHaveLength(2));
+    const { length } = recognized.at(-1)!.samples;
+    expect(partials[1]).toMatchObject({ text: `${length} samples`, stable: `${length} samples`.length });
+    expect(events).toEqual(['start']);
+  });
+
+  test('are not made of silence but once: the result needs the process', async () => {
     const { live, partials, recognized, listened, ended } = scene({}, {}, { partials: true });
     live.write(audio(1, 0.4));
     await vi.waitFor(() => expect(partials).toHaveLength(1));
@@ -60,7 +71,7 @@ describe('partial results', () => {
     live.write(audio(1));
     live.end();
     await ended;
-    expect([partials.length, recognized.length]).toEqual([1, 2]);
+    expect([partials.length, recognized.length]).toEqual([2, 2]);
   });
 
   test('are left out while all processes are busy', async () => {

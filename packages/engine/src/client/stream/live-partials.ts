@@ -1,4 +1,4 @@
-import type { SegmentRequest } from '../../contract/recognition.ts';
+import type { RecognizeSegmentOutput, SegmentRequest } from '../../contract/recognition.ts';
 import { segmentInput } from '../../contract/segment-input.ts';
 import type { OpenSpeech } from '../../listen/endpointer.ts';
 import type { SampleStore } from '../../listen/sample-store.ts';
@@ -55,6 +55,13 @@ export class LivePartials {
     void this.#recognize(open, position, store.slice(open.audioStart, position), before);
   }
 
+  /** To be called with what will be the result of what is being spoken if no more is said. */
+  settle(open: OpenSpeech, output: RecognizeSegmentOutput, before: readonly string[]): void {
+    if (output.noSpeech || this.#piece !== open.audioStart) return;
+    this.stop();
+    this.#report(open, open.speechEnd, output, before, true);
+  }
+
   /** What was spoken is over: its result follows. */
   end(): void {
     this.stop();
@@ -68,38 +75,42 @@ export class LivePartials {
   }
 
   async #recognize(
-    { index, start, audioStart, speech }: OpenSpeech,
+    open: OpenSpeech,
     end: number,
     samples: Float32Array,
     before: readonly string[],
   ): Promise<void> {
     const running = new AbortController();
-    const words = this.#words;
+    const { index, start, audioStart, speech } = open;
     this.#running = running;
     const segment = { index, start, end, audioStart, speech: speech() };
     const input = segmentInput({ segment, audioEnd: end }, samples, this.#request);
     try {
-      const { alternatives, language } = await this.#pool.run('recognize-segment', input, {
+      const output = await this.#pool.run('recognize-segment', input, {
         client: this.#client,
         signal: running.signal,
         continues: 'in-turn',
       });
-      if (running.signal.aborted) return;
-      const { text = '', score = 0 } = alternatives[0] ?? {};
-      if (text === '') return;
-      const found = words.add({ text, language, score, end });
-      const prefix = before.length > 0 ? `${before.join(' ')} ` : '';
-      this.#give({
-        text: prefix + found.text,
-        stable: prefix.length + found.stable,
-        start,
-        end,
-        language,
-      });
+      if (!running.signal.aborted) this.#report(open, end, output, before, false);
     } catch {
       // Whatever is wrong shows in the result that follows.
     } finally {
       if (this.#running === running) this.#running = undefined;
     }
+  }
+
+  #report(
+    { start }: OpenSpeech,
+    end: number,
+    { alternatives, language }: RecognizeSegmentOutput,
+    before: readonly string[],
+    isWhole: boolean,
+  ): void {
+    const { text = '', score = 0 } = alternatives[0] ?? {};
+    if (text === '') return;
+    const found = this.#words.add({ text, language, score, end, isWhole });
+    const prefix = before.length > 0 ? `${before.join(' ')} ` : '';
+    const stable = prefix.length + found.stable;
+    this.#give({ text: prefix + found.text, stable, start, end, language });
   }
 }

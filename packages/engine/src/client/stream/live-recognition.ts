@@ -105,7 +105,13 @@ export class LiveRecognition {
     });
     this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
     this.#again = new LiveAgain(this.#jobs, this.#store, first.endpointer);
-    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again);
+    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again, (output) => {
+      const { open } = this.#endpointer;
+      // The result follows at once where there is no more audio.
+      if (open && !this.#stopped && !this.#audio.isEnding) {
+        this.#partials?.settle(open, output, this.#segments.textBefore(this.#next));
+      }
+    });
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
           if (!this.#stopped) watch.onPartial?.(partial);

@@ -35,12 +35,31 @@ describe('a word becomes stable', () => {
     stableAfter(same(40), options).findIndex(([stable]) => stable !== '') + 1;
 
   test('the sooner, the surer the texts are that agree on it', () => {
-    const needed = [0.97, 0.9, 0.7, 0.4].map((score) => textsNeeded({ score }));
-    expect(needed).toEqual([4, 6, 11, 26]);
+    const needed = [1, 0.97, 0.9, 0.8, 0.7].map((score) => textsNeeded({ score }));
+    expect(needed).toEqual([2, 3, 6, 12, 21]);
   });
 
   test('after fewer texts where they come more rarely', () => {
-    expect([0.3, 0.6, 3].map((step) => textsNeeded({ score: 0.7, step }))).toEqual([11, 6, 4]);
+    expect([0.3, 0.6, 3].map((step) => textsNeeded({ score: 0.7, step }))).toEqual([21, 11, 6]);
+  });
+
+  test('with one text that has silence behind it, also as the last one, if that is sure enough', () => {
+    const stable = [0.85, 0.8].map((score) => {
+      const found = new StableWords().add({
+        text: 'the weather in',
+        ...{ language: 'en', score, end: 2, isWhole: true },
+      });
+      return found.stable;
+    });
+    expect(stable).toEqual([14, 0]);
+  });
+
+  test('with a text of less certainty that has silence behind it, where others agree', () => {
+    const words = new StableWords();
+    const text = { text: 'the weather in', language: 'en', score: 0.8 };
+    words.add({ ...text, end: 1 });
+    words.add({ ...text, end: 1.3 });
+    expect(words.add({ ...text, end: 1.5, isWhole: true }).stable).toBe(11);
   });
 
   test('not as the last one, of which more may come', () => {
