@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 
 /** Short: the paths of sockets have at most 107 bytes. */
 const PREFIX = 'locutor-tests-';
+const TRIES = 20;
 
 export default function setup(): (() => void) | undefined {
   // Every project runs its set-up in the same process.
@@ -15,10 +16,24 @@ export default function setup(): (() => void) | undefined {
   chmodSync(folder, 0o1777);
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
+  // Ctrl-C ends a run without its tear-down.
+  process.once('exit', () => remove(folder));
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    // Again and again, if something is still writing there.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    remove(folder);
   };
+}
+
+/** Tries again where a process that ends just now still writes. */
+function remove(folder: string): void {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+  console.error(`${folder} could not be removed: something still writes there`);
 }
