@@ -223,6 +223,7 @@ export class LiveRecognition {
   /** Speech is over, or was cut: the second judgement says where. */
   #askForEnd(found: FoundSegment, isOver: boolean): void {
     const { open, position, justCut } = this.#endpointer;
+    this.#isBehind = justCut;
     if (!justCut) {
       // The next one may have begun already.
       this.#ask(this.#again.look(open ? open.speechStart : position, 'end'));
@@ -232,7 +233,6 @@ export class LiveRecognition {
       // Nobody sends what would follow the first segment.
       return judged.found.length === 0 && isOver ? this.#again.look(found.audioEnd, 'end') : judged;
     });
-    this.#isBehind = true;
     this.#ask(cut);
   }
 
@@ -243,7 +243,7 @@ export class LiveRecognition {
         this.#asking = false;
         this.#takeAll(judged);
         // Only the first judgement took it for speech: nobody is told that noise has ended.
-        if (judged.found.length === 0) this.#events.forget();
+        if (judged.found.length === 0 && !this.#isBehind) this.#events.forget();
         if (this.#stopped) return;
         this.#closing = isClosing;
         this.#give();
