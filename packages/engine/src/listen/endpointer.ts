@@ -30,10 +30,10 @@ const SPEECH = 0.5;
 /** With the endpointer off nothing is cut away, so only what is clearly not speech may be left out. */
 const SPEECH_WHEN_OFF = 0.3;
 /**
- * Speech continues while the probability is at most this much lower. After GSM, the speech of 200 single digits is within 10 % of
- * the clean clip's in 89 % of clips; with 0.15, in 87 %. Word errors are the same.
+ * Speech continues while the probability is at least this share of it. With 0.5, after GSM 95.6 % instead of 95.0 % of 1,002 clips have as
+ * much speech as the clean clip, but in a reverberant room a pause of a second is no longer one.
  */
-const HYSTERESIS = 0.25;
+const CONTINUES = 0.66;
 /** The least delay with which the detector notices the end of speech, in windows; the median of read clips is two. */
 const LATE_WINDOWS = 1;
 /** Models accept half a minute at a time; this leaves room for the edges. */
@@ -105,7 +105,7 @@ export class Endpointer {
     this.#changesPassed = from.changes ?? 0;
     this.#gate = new LevelGate(options, from.background);
     this.#threshold = options.enabled ? SPEECH : SPEECH_WHEN_OFF;
-    this.#release = this.#threshold - HYSTERESIS;
+    this.#release = this.#threshold * CONTINUES;
     this.#longest = options.enabled ? options.maxSegment / 1000 : Number.POSITIVE_INFINITY;
     // A margin that fills the longest segment would leave no room for speech.
     this.#head = Math.min(options.headMargin / 1000, this.#longest / 2);
