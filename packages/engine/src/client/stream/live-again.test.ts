@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ListenAgainInput } from '../../contract/listen.ts';
 import { VAD_WINDOW } from '../../contract/sample-rate.ts';
 import { EngineDiedError } from '../pool/errors.ts';
@@ -94,6 +94,42 @@ describe('the second judgement', () => {
     expect(session.segments.filter(({ status }) => status === 'recognized')).toHaveLength(20);
     // And parts that were not complete once or twice more.
     expect(windows).toBeLessThan(2.5 * all.length);
+  });
+
+  test('that is late delays the audio of a burst, and never stops it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const lengths = fc.array(fc.double({ min: 0.1, max: 12, noNaN: true }), { minLength: 1, maxLength: 9 });
+    const bursts = fc.array(fc.integer({ min: 320, max: 700 }), { minLength: 1, maxLength: 4 });
+    // Milliseconds between two bursts, and before the end.
+    const waits = fc.integer({ min: 0, max: 1000 });
+    const property = fc.asyncProperty(
+      lengths,
+      bursts,
+      waits,
+      fc.boolean(),
+      async (some, sizes, wait, texts) => {
+        const { live, events } = scene({}, {}, { partials: texts });
+        const bytes = audio(...some, 2);
+        for (let at = 0, n = 0; at < bytes.length; n++) {
+          const size = sizes[n % sizes.length]!;
+          live.write(bytes.subarray(at, at + size));
+          at += size;
+          await vi.advanceTimersByTimeAsync(wait);
+        }
+        live.end();
+        await vi.advanceTimersByTimeAsync(10_000);
+        live.cancel();
+        expect(events.at(-1)).toBe('last');
+      },
+    );
+    const example = [[3.28, 1.36, 0.816, 3.536, 0.944], [320], 0, false] as [
+      number[],
+      number[],
+      number,
+      boolean,
+    ];
+    await fc.assert(property, { numRuns: 100, examples: [example] });
   });
 
   test('may say anything: a session reports in order, and ends', async () => {

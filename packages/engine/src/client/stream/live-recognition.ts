@@ -105,12 +105,10 @@ export class LiveRecognition {
     });
     this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
     this.#again = new LiveAgain(this.#jobs, this.#store, first.endpointer);
-    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again, (output) => {
-      const { open } = this.#endpointer;
-      // The result follows at once where there is no more audio.
-      if (open && !this.#stopped && !this.#audio.isEnding) {
-        this.#partials?.settle(open, output, this.#segments.textBefore(this.#next));
-      }
+    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again, {
+      onText: (output) => this.#onTextAhead(output),
+      onLooked: () => this.#advance(),
+      onError: (error) => this.#onAudioError(error),
     });
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
@@ -258,12 +256,21 @@ export class LiveRecognition {
   /** What nobody waits for: a result that is prepared, a text of what was said so far, another part of the second judgement. */
   #lookOn(): void {
     const { open, position } = this.#endpointer;
+    // First, because audio waits for it where it is late.
+    const isBehind = this.#isBehind && position > this.#lookedAt;
+    if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
     if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && this.#next <= (this.#segments.first ?? this.#next);
     if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(this.#next));
-    const isBehind = this.#isBehind && position > this.#lookedAt;
-    if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
+  }
+
+  #onTextAhead(output: RecognizeSegmentOutput): void {
+    const { open } = this.#endpointer;
+    // The result follows at once where there is no more audio.
+    if (open && !this.#stopped && !this.#audio.isEnding) {
+      this.#partials?.settle(open, output, this.#segments.textBefore(this.#next));
+    }
   }
 
   /** Speech that only the second judgement finds is taken when it is over; of other speech the first one says when that is. */
