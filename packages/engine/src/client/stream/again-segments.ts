@@ -6,8 +6,8 @@ import { STRETCH } from '../../listen/stretch.ts';
 import { WINDOW_SECONDS, type WindowReading } from '../../listen/window-reading.ts';
 
 /**
- * What is wanted of a look at the audio up to some time: only what is to be expected there, the segments that are complete, those
- * with the open one, which ends there, or those of audio that ends there.
+ * What is wanted of a look at the audio up to some time: only what is to be expected there, the segments that are certainly
+ * complete or that were cut, those with the open one, which ends there, or those of audio that ends there.
  */
 export type Wanted = 'expected' | 'complete' | 'end' | 'end-of-audio';
 
@@ -19,6 +19,15 @@ export interface Look {
   /** Segments before this index are complete, and the open or next one has this index. */
   readonly complete: number;
   readonly next: number;
+  /** Nothing is open: what was found has no further neighbour that overlaps it. */
+  readonly isBetween: boolean;
+}
+
+/** What a look may rely on. */
+interface Certain extends Pick<Look, 'complete' | 'next'> {
+  /** How many segments, and where to go on behind them if that is certain, too. */
+  readonly found: number;
+  readonly resume: ResumePoint | undefined;
 }
 
 /**
@@ -80,18 +89,53 @@ export class AgainSegments {
     const endpointer = new Endpointer(this.#options, this.#resume);
     const end = Math.max(0, windowsUntil(until) - this.#first);
     const readings = [...this.#readings, ...latest].slice(this.#skipped, end);
-    const found = readings.flatMap((reading) => endpointer.push(reading));
+    const { found, certain } = this.#cut(endpointer, readings);
     const { expected } = endpointer;
     if (wanted === 'end-of-audio') found.push(...endpointer.finish(until));
     if (wanted === 'end') found.push(...endpointer.endNow());
-    const fresh = [...this.#held, ...found.slice(this.#taken)];
     const { resumePoint, complete, ended } = endpointer;
-    if (wanted === 'expected')
-      return { found: [], expected: expected ?? fresh.at(-1), complete, next: ended };
+    const isOver = wanted === 'end' || wanted === 'end-of-audio';
+    const now = isOver ? { found: found.length, resume: resumePoint, complete, next: ended } : certain;
+    const isBetween = now.resume !== undefined && !now.resume.continues;
+    const rest = {
+      complete: now.complete,
+      next: now.next,
+      isBetween: isBetween || wanted === 'end-of-audio',
+    };
+    if (wanted === 'expected') {
+      const last = found.length > this.#taken ? found.at(-1) : this.#held.at(-1);
+      return { ...rest, found: [], expected: expected ?? last };
+    }
+    const fresh = [...this.#held, ...found.slice(this.#taken, now.found)];
     this.#held = [];
-    this.#taken = found.length;
-    if (wanted === 'end' && resumePoint) this.#goOnFrom({ resume: resumePoint, found: found.length }, []);
-    return { found: fresh, expected: undefined, complete, next: ended };
+    this.#taken = Math.max(this.#taken, now.found);
+    // Readings that change afterwards begin behind what was given.
+    const isFixed = wanted === 'end' || (now.found > 0 && now.resume?.continues);
+    if (isFixed && now.resume) this.#goOnFrom({ resume: now.resume, found: now.found }, []);
+    // A cut inside speech may have nothing behind it when the readings there have changed.
+    return { ...rest, found: fresh.filter(({ speech }) => speech.length > 0), expected: undefined };
+  }
+
+  /**
+   * What is cut from readings that may change could be given twice, or not at all. Only a cut inside long speech is given at once,
+   * because somebody waits for it: from then on it is fixed.
+   */
+  #cut(
+    endpointer: Endpointer,
+    readings: readonly WindowReading[],
+  ): { found: FoundSegment[]; certain: Certain } {
+    const found: FoundSegment[] = [];
+    const unchanging = this.#readings.length - this.#skipped;
+    const state = (): Certain => {
+      const { complete, ended: next, resumePoint: resume } = endpointer;
+      return { found: found.length, complete, next, resume };
+    };
+    let certain = state();
+    for (const [n, reading] of readings.entries()) {
+      found.push(...endpointer.push(reading));
+      if (n < unchanging || endpointer.justCut) certain = state();
+    }
+    return { found, certain };
   }
 
   /** Readings before the point. */

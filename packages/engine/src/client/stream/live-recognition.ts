@@ -62,6 +62,7 @@ export class LiveRecognition {
   /** What the second judgement said last: segments before the one index are complete, the other is that of the next one. */
   #complete = 0;
   #next = 0;
+  #isBetween = true;
   /** It is being asked where a segment ends: what follows waits. */
   #asking = false;
   /** It had not come to the place where speech was cut. */
@@ -291,9 +292,10 @@ export class LiveRecognition {
     );
   }
 
-  #takeAll({ found, complete, next }: JudgedAgain): void {
+  #takeAll({ found, complete, next, isBetween }: JudgedAgain): void {
     this.#complete = complete;
     this.#next = next;
+    this.#isBetween = isBetween;
     if (found.length > 0) this.#isBehind = false;
     for (const each of found) if (!this.#stopped) this.#take(each);
   }
@@ -375,7 +377,8 @@ export class LiveRecognition {
 
   #give(): void {
     const complete = this.#closing ? Number.POSITIVE_INFINITY : this.#complete;
-    for (let place = this.#segments.next(complete); place; place = this.#segments.next(complete)) {
+    const next = () => this.#segments.next(complete, this.#isBetween);
+    for (let place = next(); place; place = next()) {
       const isLast = this.#firstOnly || (this.#closing?.always === false && this.#segments.isEmpty);
       const covered = place.map((each) => this.#covering(each, isLast));
       this.#given += 1;

@@ -47,8 +47,11 @@ export class LiveSegments {
     this.#pieces = this.#pieces.filter((each) => each !== piece);
   }
 
-  /** The next segment by every pass, if it is done; segments before the index `complete` have no further piece. */
-  next(complete: number): RecognizedSegment[] | undefined {
+  /**
+   * The next segment by every pass, if it is done; segments before the index `complete` have no further piece, and with `isBetween`
+   * the last piece has no further neighbour.
+   */
+  next(complete: number, isBetween: boolean): RecognizedSegment[] | undefined {
     const first = this.#pieces[0];
     if (!first || first.placed.segment.index >= complete) return undefined;
     const { index } = first.placed.segment;
@@ -58,7 +61,8 @@ export class LiveSegments {
     // The words at a cut inside speech are shared out when both sides are known, where both are wanted.
     const overlaps = this.#passes[0]!.continuous && own.at(-1)!.placed.segment.overlapsNext === true;
     const needed = this.#pieces.slice(0, overlaps ? count + 1 : count);
-    if ((overlaps && needed.length === count) || !needed.every(isDone)) return undefined;
+    const waits = overlaps && needed.length === count && !isBetween;
+    if (waits || !needed.every(isDone)) return undefined;
     this.#pieces = this.#pieces.slice(count);
     return this.#passes.map((request, pass) => {
       mergeSeams(needed.map(({ passes }) => passes[pass]!));
