@@ -97,6 +97,33 @@ describe('the second judgement', () => {
     expect(windows).toBeLessThan(2.5 * all.length);
   });
 
+  test('is asked no more often than before once noise is over that was cut', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const endpointer = { ...plainPass.endpointer, maxSegment: 3000 };
+    let times = 0;
+    const silent = hearing(() => 0);
+    const listenAgain = (input: ListenAgainInput) => {
+      times += 1;
+      return silent(input);
+    };
+    const { live, events } = scene({ listenAgain }, { endpointer });
+    const play = async (bytes: Uint8Array) => {
+      const before = times;
+      for (let at = 0; at < bytes.length; at += 3) {
+        live.write(bytes.subarray(at, at + 3));
+        await vi.advanceTimersByTimeAsync(96);
+      }
+      return times - before;
+    };
+    await play(audio(1, 3.1, 5));
+    expect(events).not.toContain('segment');
+    // One look at each part of a second.
+    expect(await play(audio(20))).toBeLessThanOrEqual(21);
+    // Noise that goes on: three of them at most.
+    expect(await play(audio(0, 20))).toBeLessThanOrEqual(75);
+  });
+
   test('that is late delays the audio of a burst, and never stops it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());

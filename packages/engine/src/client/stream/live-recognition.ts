@@ -38,6 +38,8 @@ const MOST_BACKLOG = 4 * 1024 * 1024;
  * compressed audio. What is more than that is ahead of the clock.
  */
 const LITTLE_BACKLOG = 16_000;
+/** Seconds between two looks for a place where speech was cut. */
+const LOOK_STEP = 0.3;
 
 /**
  * Audio that is recognised while it is spoken. The engine decodes it and judges each window, segments are cut here, and
@@ -230,7 +232,9 @@ export class LiveRecognition {
     }
     const cut = this.#again.look(position, 'complete').then((judged) => {
       // Nobody sends what would follow the first segment.
-      return judged.found.length === 0 && isOver ? this.#again.look(found.audioEnd, 'end') : judged;
+      if (judged.found.length > 0 || !isOver) return judged;
+      this.#isBehind = false;
+      return this.#again.look(found.audioEnd, 'end');
     });
     this.#ask(cut);
   }
@@ -258,7 +262,9 @@ export class LiveRecognition {
   #lookOn(): void {
     const { open, position } = this.#endpointer;
     // First, because audio waits for it where it is late.
-    const isBehind = this.#isBehind && position > this.#lookedAt;
+    // What was cut may have been noise, that ends without another segment.
+    this.#isBehind &&= open !== undefined;
+    const isBehind = this.#isBehind && position >= this.#lookedAt + LOOK_STEP;
     if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
     if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
