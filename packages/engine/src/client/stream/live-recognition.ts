@@ -143,8 +143,8 @@ export class LiveRecognition {
   /** They run on the clock from now on. */
   startTimers({ noInput, recognition }: LiveTimers): void {
     if (this.#stopped) return;
-    if (noInput !== undefined) this.#after(noInput, () => this.#onNoInput());
-    if (recognition !== undefined) this.#after(recognition, () => this.#finishWith('recognition-timeout'));
+    if (noInput !== undefined) this.#afterMs(noInput, () => this.#onNoInput());
+    if (recognition !== undefined) this.#afterMs(recognition, () => this.#finishWith('recognition-timeout'));
   }
 
   /** Nothing is reported any more. */
@@ -241,21 +241,16 @@ export class LiveRecognition {
 
   #ask(asked: Promise<JudgedAgain>, isClosing?: { status: RecognitionStatus; always: boolean }): void {
     this.#asking = true;
-    void asked.then(
-      (judged) => {
-        this.#asking = false;
-        this.#takeAll(judged);
-        // Only the first judgement took it for speech: nobody is told that noise has ended.
-        if (judged.found.length === 0 && !this.#isBehind) this.#events.forget();
-        if (this.#stopped) return;
-        this.#closing = isClosing;
-        this.#give();
-        this.#advance();
-      },
-      (error: unknown) => {
-        if (!this.#stopped) this.#onAudioError(error);
-      },
-    );
+    this.#after(asked, (judged) => {
+      this.#asking = false;
+      this.#takeAll(judged);
+      // Only the first judgement took it for speech: nobody is told that noise has ended.
+      if (judged.found.length === 0 && !this.#isBehind) this.#events.forget();
+      if (this.#stopped) return;
+      this.#closing = isClosing;
+      this.#give();
+      this.#advance();
+    });
   }
 
   /** What nobody waits for: a result that is prepared, a text of what was said so far, another part of the second judgement. */
@@ -284,18 +279,13 @@ export class LiveRecognition {
   #lookAgain(position: number): void {
     this.#lookedAt = position;
     const isFree = (this.#isBehind || !this.#endpointer.open) && !this.#decides;
-    void this.#again.look(position, isFree ? 'complete' : 'expected').then(
-      (judged) => {
-        if (this.#stopped) return;
-        if (isFree) this.#takeAll(judged);
-        if (this.#stopped) return;
-        this.#give();
-        this.#advance();
-      },
-      (error: unknown) => {
-        if (!this.#stopped) this.#onAudioError(error);
-      },
-    );
+    this.#after(this.#again.look(position, isFree ? 'complete' : 'expected'), (judged) => {
+      if (this.#stopped) return;
+      if (isFree) this.#takeAll(judged);
+      if (this.#stopped) return;
+      this.#give();
+      this.#advance();
+    });
   }
 
   #takeAll({ found, complete, next, isBetween }: JudgedAgain): void {
@@ -350,7 +340,7 @@ export class LiveRecognition {
       const { piece, outputs } = this.#waiting.shift()!;
       this.#running += 1;
       const jobs = outputs().map((output, pass) => this.#settle(piece, pass, output));
-      void Promise.all(jobs).then(() => {
+      this.#after(Promise.all(jobs), () => {
         this.#running -= 1;
         if (this.#stopped) return;
         this.#startNext();
@@ -429,7 +419,8 @@ export class LiveRecognition {
   #onNoInput(): void {
     this.#noInputAt ??= this.#audio.received;
     const hasSpeech = this.#events.speaks || this.#asking || this.#given > 0 || !this.#segments.isEmpty;
-    if (hasSpeech || this.#stopped) return;
+    // Speech may be in what waits.
+    if (hasSpeech || this.#stopped || this.#parts.length > 0) return;
     if (this.#audio.judged >= this.#noInputAt) this.#finishWith('no-input-timeout');
   }
 
@@ -447,8 +438,14 @@ export class LiveRecognition {
     this.#watch.onFailure(error);
   }
 
-  #after(ms: number, then: () => void): void {
-    this.#timers.push(setTimeout(then, ms));
+  /** What fails behind it, which may be whoever watches, is a failure of this session and of no other. */
+  #after<Result>(job: Promise<Result>, then: (result: Result) => void): void {
+    job.then(then).catch((error: unknown) => this.#onAudioError(error));
+  }
+
+  #afterMs(ms: number, then: () => void): void {
+    const elapsed = new Promise<void>((resolve) => this.#timers.push(setTimeout(resolve, ms)));
+    this.#after(elapsed, then);
   }
 
   get #seconds(): number {
