@@ -1,6 +1,7 @@
 import type { RecognizeSegmentOutput } from '../../contract/recognition.ts';
 import type { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
+import { ROUNDING } from '../../listen/window-reading.ts';
 import type { FoundAudio, LiveAgain } from './live-again.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import { hasFreeProcess } from './live-pool.ts';
@@ -108,10 +109,14 @@ export class LiveAhead {
 function isSame(a: FoundSegment, b: FoundSegment): boolean {
   return (
     a.index === b.index &&
-    a.audioStart === b.audioStart &&
-    a.overlapsUntil === b.overlapsUntil &&
+    isSameTime(a.audioStart, b.audioStart) &&
+    isSameTime(a.overlapsUntil, b.overlapsUntil) &&
     a.overlapsNext === b.overlapsNext &&
     a.speech.length === b.speech.length &&
-    a.speech.at(-1)?.end === b.speech.at(-1)?.end
+    isSameTime(a.speech.at(-1)?.end, b.speech.at(-1)?.end)
   );
+}
+
+function isSameTime(a: number | undefined, b: number | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && Math.abs(a - b) < ROUNDING);
 }
