@@ -55,6 +55,14 @@ export class AgainSegments {
     return this.#first + this.#readings.length;
   }
 
+  /** Where the rest of a segment begins that was cut into pieces. */
+  get rest(): { from: number; overlapsUntil?: number } | undefined {
+    const { at, continues } = this.#resume;
+    if (!continues?.inner) return undefined;
+    const { overlapsUntil } = continues;
+    return { from: at, ...(overlapsUntil !== undefined && { overlapsUntil }) };
+  }
+
   /** Audio before this time is no longer needed. */
   get keepFrom(): number {
     const [held] = this.#held;

@@ -22,7 +22,7 @@ import { emptyResult } from '../recognize/results.ts';
 import { type FoundAudio, type JudgedAgain, LiveAgain } from './live-again.ts';
 import { LiveAhead } from './live-ahead.ts';
 import { LiveAudio } from './live-audio.ts';
-import { LivePartials } from './live-partials.ts';
+import { LivePartials, type SpokenSoFar } from './live-partials.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import type { LivePool } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
@@ -264,15 +264,22 @@ export class LiveRecognition {
     if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && this.#next <= (this.#segments.first ?? this.#next);
-    if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(this.#next));
+    const soFar = isNext && this.#soFar;
+    if (soFar) this.#partials?.look(open, position, this.#store, soFar);
   }
 
   #onTextAhead(output: RecognizeSegmentOutput): void {
     const { open } = this.#endpointer;
     // The result follows at once where there is no more audio.
-    if (open && !this.#stopped && !this.#audio.isEnding) {
-      this.#partials?.settle(open, output, this.#segments.textBefore(this.#next));
-    }
+    const soFar = this.#soFar;
+    if (open && soFar && !this.#stopped && !this.#audio.isEnding) this.#partials?.settle(open, output, soFar);
+  }
+
+  /** What is known of the open segment; undefined behind a cut until the piece before it is recognised. */
+  get #soFar(): SpokenSoFar | undefined {
+    const { open } = this.#endpointer;
+    if (!open || this.#isBehind || this.#asking) return undefined;
+    return this.#segments.soFar(this.#next, open.audioStart, this.#again.rest);
   }
 
   /** Speech that only the second judgement finds is taken when it is over; of other speech the first one says when that is. */

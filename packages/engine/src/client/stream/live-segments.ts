@@ -1,7 +1,9 @@
 import type { RecognizedSegment, RecognizeRequest } from '../../contract/recognition.ts';
 import type { PlacedSegment } from '../../contract/segment-input.ts';
+import { ROUNDING } from '../../listen/window-reading.ts';
 import { mergeSeams, type Piece, type PieceOutcome } from '../recognize/piece.ts';
 import { resultsOf } from '../recognize/results.ts';
+import type { SpokenSoFar } from './live-partials.ts';
 
 /** A piece of speech on its way: what every pass made of it. */
 export interface LivePiece {
@@ -71,12 +73,17 @@ export class LiveSegments {
     });
   }
 
-  /** What was said before in the segment that is still open, by the first pass. */
-  textBefore(index: number): string[] {
-    return this.#pieces.flatMap(({ placed, passes }) => {
-      const outcome = placed.segment.index === index ? passes[0]!.outcome : undefined;
-      return outcome?.status === 'done' ? (outcome.alternatives[0]?.text ?? []) : [];
-    });
+  /**
+   * What was said before in the segment that is still open, by the first pass, where its rest begins behind that; undefined while
+   * that is not known.
+   */
+  soFar(index: number, from: number, rest: Omit<SpokenSoFar, 'before'> | undefined): SpokenSoFar | undefined {
+    const own = this.#pieces.filter(({ placed }) => placed.segment.index === index);
+    const last = own.at(-1);
+    if (!last) return { from, before: [] };
+    const before = own.map(({ passes }) => passes[0]!);
+    const isKnown = rest && rest.from < last.placed.audioEnd + ROUNDING;
+    return isKnown && before.every(({ outcome }) => outcome) ? { ...rest, before } : undefined;
   }
 }
 
