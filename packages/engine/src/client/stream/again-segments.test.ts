@@ -130,6 +130,29 @@ describe('segments that are looked at again and again', () => {
     expect(rounded(second.found)).toEqual(rounded(cutWhole(all).slice(1)));
   });
 
+  test('begin with their first word also where the margin before them is longer than the pause', () => {
+    const segments = new AgainSegments({ ...defaultEndpointer, waitEnd: 300, tailMargin: 2000 });
+    const all = readings(30, 60, 20, 60, 100);
+    const [first] = segments.look(all.slice(0, 100), seconds(100), 'end').found;
+    expect(first!.end).toBeCloseTo(seconds(100));
+    const [second] = segments.look(all.slice(0, 200), seconds(200), 'end').found;
+    expect(second!.start).toBeGreaterThanOrEqual(first!.end);
+    expect(second!.start).toBeLessThanOrEqual(second!.speech[0]!.start);
+  });
+
+  test('do not end in the first windows of the next word, which the first judgement noticed later', () => {
+    const all = readings(30, 60, 40, 60, 80);
+    const speechOf = (found: readonly FoundSegment[]) => rounded(found).map(({ speech }) => speech);
+    for (let late = 0; late < 8; late++) {
+      const segments = new AgainSegments(defaultEndpointer);
+      const found = [
+        ...segments.look(all.slice(0, 130 + late), seconds(130 + late), 'end').found,
+        ...segments.look(all.slice(segments.judged), seconds(all.length), 'end-of-audio').found,
+      ];
+      expect(speechOf(found)).toEqual(speechOf(cutWhole(all)));
+    }
+  });
+
   test('need their audio until they are wanted', () => {
     const segments = new AgainSegments(defaultEndpointer);
     segments.add(readings(60, 60, 200));

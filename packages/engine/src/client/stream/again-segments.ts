@@ -23,6 +23,14 @@ export interface Look {
   readonly isBetween: boolean;
 }
 
+/**
+ * Where the first judgement hears a pause, or the first window of a word, this one may have heard the word for so many windows: it
+ * was not meant to be the end of it.
+ */
+const ONSET = 8;
+/** Seconds without speech behind which it is a word that is over. */
+const ONSET_PAUSE = 2.5 * WINDOW_SECONDS;
+
 /** What a look may rely on. */
 interface Certain extends Pick<Look, 'complete' | 'next'> {
   /** How many segments, and where to go on behind them if that is certain, too. */
@@ -94,10 +102,9 @@ export class AgainSegments {
 
   /** `latest` are the readings behind those that were added. */
   look(latest: readonly WindowReading[], until: number, wanted: Wanted): Look {
-    const endpointer = new Endpointer(this.#options, this.#resume);
     const end = Math.max(0, windowsUntil(until) - this.#first);
     const readings = [...this.#readings, ...latest].slice(this.#skipped, end);
-    const { found, certain } = this.#cut(endpointer, readings);
+    const { endpointer, found, certain } = this.#cut(readings, wanted === 'end');
     const { expected } = endpointer;
     if (wanted === 'end-of-audio') found.push(...endpointer.finish(until));
     if (wanted === 'end') found.push(...endpointer.endNow());
@@ -129,9 +136,10 @@ export class AgainSegments {
    * because somebody waits for it: from then on it is fixed.
    */
   #cut(
-    endpointer: Endpointer,
     readings: readonly WindowReading[],
-  ): { found: FoundSegment[]; certain: Certain } {
+    isEnd: boolean,
+  ): { endpointer: Endpointer; found: FoundSegment[]; certain: Certain } {
+    const endpointer = new Endpointer(this.#options, this.#resume);
     const found: FoundSegment[] = [];
     const unchanging = this.#readings.length - this.#skipped;
     const state = (): Certain => {
@@ -143,7 +151,12 @@ export class AgainSegments {
       found.push(...endpointer.push(reading));
       if (n < unchanging || endpointer.justCut) certain = state();
     }
-    return { found, certain };
+    const { open, position } = endpointer;
+    const begun = open && windowsUntil(position - open.speechStart);
+    const goesOn = open && position - open.speechEnd < ONSET_PAUSE;
+    if (isEnd && goesOn && begun && begun <= ONSET && begun < readings.length)
+      return this.#cut(readings.slice(0, -begun), false);
+    return { endpointer, found, certain };
   }
 
   /** Readings before the point. */
