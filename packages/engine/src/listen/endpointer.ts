@@ -250,6 +250,8 @@ export class Endpointer {
     if (this.#open) this.#close(this.#open);
     if (this.#closed) {
       this.#closed.audioEnd = Math.min(this.#closed.audioEnd, this.position);
+      this.#closed.end = Math.min(this.#closed.end, this.position);
+      this.#lastEnd = Math.min(this.#lastEnd, this.position);
       this.#emitClosed();
     }
     // A window more would have made it speech: who goes on from here gets it again.
@@ -279,7 +281,8 @@ export class Endpointer {
       this.#lastEnd = this.#closed.end;
       this.#emitClosed();
     }
-    const start = Math.max(this.#lastEnd, speech - this.#head);
+    // A margin behind the segment before may be longer than the pause.
+    const start = Math.min(Math.max(this.#lastEnd, speech - this.#head), speech);
     this.#open = {
       origin: this.#origin,
       first,

@@ -70,6 +70,32 @@ describe('a released session', () => {
     expect(closed).toEqual(['1000 released']);
   });
 
+  it('is dropped when its client does not answer the close', () => {
+    const { peer, socket, closed, dropped } = scene();
+    peer.release('released');
+    vi.advanceTimersByTime(1100);
+    expect([closed, dropped()]).toEqual([['1000 released'], 0]);
+    vi.advanceTimersByTime(1000);
+    expect(dropped()).toBe(1);
+    socket.emit('close');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is closed at once when its client releases more of them than it may have', () => {
+    const sessions = new Sessions(2);
+    const closed: string[] = [];
+    const release = (client: string, name: string) => sessions.addReleased(client, () => closed.push(name));
+    const forget = release('first', 'a');
+    release('first', 'b');
+    release('second', 'c');
+    expect(closed).toEqual([]);
+    release('first', 'd');
+    expect(closed).toEqual(['a']);
+    forget();
+    release('first', 'e');
+    expect(closed).toEqual(['a', 'b']);
+  });
+
   it('leaves nothing behind when its client closes', () => {
     const { peer, socket, sessions, closed } = scene();
     peer.release('released');

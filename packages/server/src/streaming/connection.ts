@@ -64,9 +64,15 @@ export function serveConnection(
     close: (reason) => socket.close(1000, reason),
     release(reason) {
       leave();
-      const close = () => socket.close(1000, reason);
-      const forget = sessions.addReleased(close);
-      const late = setTimeout(close, RELEASED_MS).unref();
+      let late: NodeJS.Timeout;
+      const close = () => {
+        clearTimeout(late);
+        socket.close(1000, reason);
+        // A client that does not answer would keep its connection for half a minute, and nobody counts it any more.
+        late = setTimeout(() => socket.terminate(), RELEASED_MS).unref();
+      };
+      late = setTimeout(close, RELEASED_MS).unref();
+      const forget = sessions.addReleased(clientOf(request), close);
       socket.once('close', () => {
         clearTimeout(late);
         forget();

@@ -8,7 +8,8 @@ export interface OpenSession {
 /** All sessions that are open, and how many each client has. */
 export class Sessions {
   readonly #open = new Set<OpenSession>();
-  readonly #released = new Set<() => void>();
+  /** What closes them, the oldest first, and whose they are. */
+  readonly #released = new Map<() => void, string>();
   readonly #byClient = new Map<string, number>();
   readonly #most: number;
   #retiring = false;
@@ -45,12 +46,15 @@ export class Sessions {
   }
 
   /**
-   * A connection that waits for its client to close it, without a session: `close` is called when the server stops first.
-   * Returns what to call when it is closed.
+   * A connection that waits for its client to close it, without a session: `close` is called when the server stops first, or
+   * when as many others of the client wait as it may have sessions. Returns what to call when it is closed.
    */
-  addReleased(close: () => void): () => void {
-    if (this.#retiring) close();
-    else this.#released.add(close);
+  addReleased(client: string, close: () => void): () => void {
+    const own = [...this.#released].filter(([, owner]) => owner === client);
+    const [oldest] = own.length < this.#most ? [] : own;
+    if (oldest) this.#closeReleased(oldest[0]);
+    this.#released.set(close, client);
+    if (this.#retiring) this.#closeReleased(close);
     return () => this.#released.delete(close);
   }
 
@@ -58,6 +62,11 @@ export class Sessions {
   retire(): void {
     this.#retiring = true;
     for (const session of [...this.#open]) session.retire();
-    for (const close of [...this.#released]) close();
+    for (const close of [...this.#released.keys()]) this.#closeReleased(close);
+  }
+
+  #closeReleased(close: () => void): void {
+    this.#released.delete(close);
+    close();
   }
 }

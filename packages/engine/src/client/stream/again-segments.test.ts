@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultEndpointer } from '../../contract/default-endpointer.ts';
+import type { EndpointerOptions } from '../../contract/recognition.ts';
 import { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
 import { STRETCH } from '../../listen/stretch.ts';
@@ -64,6 +65,59 @@ describe('segments that are looked at again and again', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
+  describe('of which the latest readings change', () => {
+    const pattern = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 5 });
+    const step = { more: fc.integer({ min: 1, max: 200 }), open: fc.integer({ min: 0, max: 156 }) };
+    const steps = fc.array(fc.record(step), { minLength: 1 });
+
+    /** What is found of audio whose latest readings are at first those of another one, and what of it before the end. */
+    function cutChanging(
+      options: EndpointerOptions,
+      all: readonly WindowReading[],
+      other: readonly WindowReading[],
+      some: readonly { more: number; open: number }[],
+    ) {
+      const segments = new AgainSegments(options);
+      const found: FoundSegment[] = [];
+      for (let at = 0, n = 0; at < all.length; n++) {
+        const { more, open } = some[n % some.length]!;
+        at = Math.min(all.length, at + more);
+        segments.add(all.slice(segments.judged, Math.max(segments.judged, at - open)));
+        const latest = other.slice(segments.judged, at);
+        found.push(...segments.look(latest, seconds(at), 'complete').found);
+      }
+      const before = found.length;
+      segments.add(all.slice(segments.judged));
+      found.push(...segments.look([], seconds(all.length), 'end-of-audio').found);
+      return { found, before };
+    }
+
+    test('are those of the last readings', () => {
+      const options = { ...defaultEndpointer, maxSegment: 60_000 };
+      const property = fc.property(pattern, pattern, steps, (windows, otherWindows, some) => {
+        const [all, other] = [readings(...windows), readings(...otherWindows, 750)];
+        const { found } = cutChanging(options, all, other, some);
+        expect(rounded(found)).toEqual(rounded(cutWhole(all, options)));
+      });
+      fc.assert(property, { numRuns: 300 });
+    });
+
+    test('have all that is said behind a cut, where they cannot wait', () => {
+      const options = { ...defaultEndpointer, maxSegment: 2000 };
+      const property = fc.property(pattern, pattern, steps, (windows, otherWindows, some) => {
+        const [all, other] = [readings(...windows), readings(...otherWindows, 750)];
+        const { found, before } = cutChanging(options, all, other, some);
+        const given = Math.max(0, ...found.slice(0, before).map(({ audioEnd }) => audioEnd));
+        for (const { speech } of cutWhole(all, options))
+          for (const { start, end } of speech)
+            for (let at = Math.max(start, given) + WINDOW_SECONDS / 2; at < end; at += WINDOW_SECONDS)
+              expect(found.some(({ audioStart, audioEnd }) => audioStart < at && at < audioEnd)).toBe(true);
+        for (const { speech } of found) expect(speech).not.toEqual([]);
+      });
+      fc.assert(property, { numRuns: 300 });
+    });
+  });
+
   test('end where they are to end, and others follow with the next number', () => {
     const segments = new AgainSegments(defaultEndpointer);
     const all = readings(30, 60, 35, 60, 80);
@@ -74,6 +128,29 @@ describe('segments that are looked at again and again', () => {
     segments.add(all);
     const second = segments.look([], seconds(all.length), 'end');
     expect(rounded(second.found)).toEqual(rounded(cutWhole(all).slice(1)));
+  });
+
+  test('begin with their first word also where the margin before them is longer than the pause', () => {
+    const segments = new AgainSegments({ ...defaultEndpointer, waitEnd: 300, tailMargin: 2000 });
+    const all = readings(30, 60, 20, 60, 100);
+    const [first] = segments.look(all.slice(0, 100), seconds(100), 'end').found;
+    expect(first!.end).toBeCloseTo(seconds(100));
+    const [second] = segments.look(all.slice(0, 200), seconds(200), 'end').found;
+    expect(second!.start).toBeGreaterThanOrEqual(first!.end);
+    expect(second!.start).toBeLessThanOrEqual(second!.speech[0]!.start);
+  });
+
+  test('do not end in the first windows of the next word, which the first judgement noticed later', () => {
+    const all = readings(30, 60, 40, 60, 80);
+    const speechOf = (found: readonly FoundSegment[]) => rounded(found).map(({ speech }) => speech);
+    for (let late = 0; late < 8; late++) {
+      const segments = new AgainSegments(defaultEndpointer);
+      const found = [
+        ...segments.look(all.slice(0, 130 + late), seconds(130 + late), 'end').found,
+        ...segments.look(all.slice(segments.judged), seconds(all.length), 'end-of-audio').found,
+      ];
+      expect(speechOf(found)).toEqual(speechOf(cutWhole(all)));
+    }
   });
 
   test('need their audio until they are wanted', () => {

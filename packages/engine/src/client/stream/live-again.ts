@@ -45,6 +45,10 @@ export class LiveAgain {
     this.#segments = new AgainSegments(options);
   }
 
+  get rest(): AgainSegments['rest'] {
+    return this.#segments.rest;
+  }
+
   /** Audio before this time is no longer needed. */
   get keepFrom(): number {
     return this.#segments.keepFrom;

@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { defaultEndpointer } from '../../contract/default-endpointer.ts';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { Endpointer } from '../../listen/endpointer.ts';
 import { EngineDiedError } from '../pool/errors.ts';
+import { segmentRequest } from '../recognize/recognition.ts';
 import { plainPass } from '../recognize/test-support/plain-request.ts';
+import type { LiveAgain } from './live-again.ts';
+import { LiveAhead } from './live-ahead.ts';
 import { scene } from './test-support/live-scene.ts';
-import { audio, said } from './test-support/scripted-pool.ts';
+import { audio, said, scriptedPool } from './test-support/scripted-pool.ts';
 
 type Scene = ReturnType<typeof scene>;
 
@@ -30,6 +34,33 @@ describe('speech that is probably over', () => {
     const { length } = session.recognized[0]!.samples;
     expect(session.segments[0]!.alternatives[0]!.text).toBe(`${length} samples`);
     expect(session.segments[0]!.end).toBeCloseTo(3.4, 1);
+  });
+
+  test('is the same one where its times are counted from another place', async () => {
+    const { pool } = scriptedPool();
+    const endpointer = new Endpointer(defaultEndpointer);
+    for (const byte of audio(1, 2, 0.7))
+      endpointer.push({ probability: byte === 1 ? 0.95 : 0.02, rms: 0.1, peak: 0.2 });
+    const found = endpointer.expected!;
+    const again = { look: async () => ({ expected: { found, samples: new Float32Array(512) } }) };
+    const jobs = {
+      pool,
+      passes: [segmentRequest(plainPass)],
+      client: '',
+      signal: new AbortController().signal,
+    };
+    const watch = { onText() {}, onLooked() {}, onError() {} };
+    for (const [offset, same] of [
+      [1e-12, true],
+      [0.032, false],
+    ] as const) {
+      const ahead = new LiveAhead(jobs, endpointer, again as unknown as LiveAgain, watch);
+      ahead.look(() => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
+      const speech = found.speech.map(({ start, end }) => ({ start, end: end + offset }));
+      const outputs = ahead.take({ ...found, audioStart: found.audioStart + offset, speech }, undefined);
+      expect(outputs !== undefined).toBe(same);
+    }
   });
 
   test('is recognised as a whole when it goes on', async () => {

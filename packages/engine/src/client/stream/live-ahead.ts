@@ -1,6 +1,7 @@
 import type { RecognizeSegmentOutput } from '../../contract/recognition.ts';
 import type { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
+import { ROUNDING } from '../../listen/window-reading.ts';
 import type { FoundAudio, LiveAgain } from './live-again.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import { hasFreeProcess } from './live-pool.ts';
@@ -10,6 +11,15 @@ interface Ahead {
   readonly found: FoundSegment;
   readonly least: number | undefined;
   readonly outputs: readonly Promise<RecognizeSegmentOutput>[];
+}
+
+export interface AheadWatch {
+  /** What the first pass makes of what was said, unless it is over by then or goes on. */
+  onText(output: RecognizeSegmentOutput): void;
+  /** The second judgement is free for others, who may have waited for it. */
+  onLooked(): void;
+  /** What the others threw. */
+  onError(error: unknown): void;
 }
 
 /**
@@ -23,21 +33,17 @@ export class LiveAhead {
   readonly #jobs: LivePasses;
   readonly #endpointer: Endpointer;
   readonly #again: LiveAgain;
-  readonly #onText: (output: RecognizeSegmentOutput) => void;
+  readonly #watch: AheadWatch;
   #ahead: Ahead | undefined;
   /** What the endpointer expected where that was begun. */
   #expected: FoundSegment | undefined;
   #isAsking = false;
+  /** Asking twice at the same place has the same answer, and each answer leads to the next question. */
+  #askedAt = -1;
 
-  /** `onText` is told what the first pass makes of what was said, unless it is over by then or goes on. */
-  constructor(
-    jobs: LivePasses,
-    endpointer: Endpointer,
-    again: LiveAgain,
-    onText: (output: RecognizeSegmentOutput) => void,
-  ) {
+  constructor(jobs: LivePasses, endpointer: Endpointer, again: LiveAgain, watch: AheadWatch) {
     this.#jobs = jobs;
-    this.#onText = onText;
+    this.#watch = watch;
     this.#endpointer = endpointer;
     this.#again = again;
   }
@@ -48,19 +54,24 @@ export class LiveAhead {
     if (expected && this.#expected && isSame(expected, this.#expected)) return;
     this.#expected = undefined;
     if (!expected) this.#ahead = undefined;
-    if (!expected || this.#isAsking || !this.#isPossible) return;
+    if (!expected || this.#isAsking || position === this.#askedAt || !this.#isPossible) return;
     this.#isAsking = true;
-    const done = () => {
-      this.#isAsking = false;
-    };
-    this.#again.look(position, 'expected').then(({ expected: found }) => {
-      done();
-      const now = this.#endpointer.expected;
-      if (!found || !now || !isSame(now, expected) || !this.#isPossible) return;
-      this.#expected = expected;
-      this.#begin(found, leastOf(found.found));
+    this.#askedAt = position;
+    const { onLooked, onError } = this.#watch;
+    this.#again
+      .look(position, 'expected')
       // Whoever waits for the second judgement hears of its failure.
-    }, done);
+      .catch(() => undefined)
+      .then((judged) => {
+        this.#isAsking = false;
+        const now = this.#endpointer.expected;
+        if (judged?.expected && now && isSame(now, expected) && this.#isPossible) {
+          this.#expected = expected;
+          this.#begin(judged.expected, leastOf(judged.expected.found));
+        }
+        onLooked();
+      })
+      .catch(onError);
   }
 
   /** What is made of a segment that is over, if it is the one that was expected. */
@@ -78,12 +89,14 @@ export class LiveAhead {
     const [first, ...others] = outputs;
     // Whoever takes one hears of its failure.
     for (const output of others) output.catch(() => {});
-    first?.then(
-      (output) => {
-        if (this.#ahead === ahead) this.#onText(output);
-      },
-      () => {},
-    );
+    first
+      ?.then(
+        (output) => {
+          if (this.#ahead === ahead) this.#watch.onText(output);
+        },
+        () => {},
+      )
+      .catch(this.#watch.onError);
   }
 
   get #isPossible(): boolean {
@@ -96,10 +109,14 @@ export class LiveAhead {
 function isSame(a: FoundSegment, b: FoundSegment): boolean {
   return (
     a.index === b.index &&
-    a.audioStart === b.audioStart &&
-    a.overlapsUntil === b.overlapsUntil &&
+    isSameTime(a.audioStart, b.audioStart) &&
+    isSameTime(a.overlapsUntil, b.overlapsUntil) &&
     a.overlapsNext === b.overlapsNext &&
     a.speech.length === b.speech.length &&
-    a.speech.at(-1)?.end === b.speech.at(-1)?.end
+    isSameTime(a.speech.at(-1)?.end, b.speech.at(-1)?.end)
   );
+}
+
+function isSameTime(a: number | undefined, b: number | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && Math.abs(a - b) < ROUNDING);
 }

@@ -1,7 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ListenAgainInput, ListenInput } from '../../contract/listen.ts';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
+import { VAD_WINDOW } from '../../contract/sample-rate.ts';
+import { plainPass } from '../recognize/test-support/plain-request.ts';
 import { scene } from './test-support/live-scene.ts';
-import { audio, said, saidLength } from './test-support/scripted-pool.ts';
+import { audio, judged, judgedAgain, said, saidLength } from './test-support/scripted-pool.ts';
 
 describe('partial results', () => {
   test('come while somebody speaks, with words that do not change any more', async () => {
@@ -80,5 +83,62 @@ describe('partial results', () => {
     live.end();
     await ended;
     expect([partials.length, recognized.length]).toEqual([0, 1]);
+  });
+
+  test('go on over a cut that only a model needs: all words stay, and each is there once', async () => {
+    const WORD = 0.4;
+    let begun = 0;
+    // Each window says where it is, so that words can be where they were said.
+    const listen = (input: ListenInput) => {
+      const output = judged(input);
+      const { samples } = output;
+      for (let n = 0; n < input.bytes.length; n++, begun++)
+        samples.fill(begun + input.bytes[n]! / 2, n * VAD_WINDOW, (n + 1) * VAD_WINDOW);
+      return output;
+    };
+    const listenAgain = (input: ListenAgainInput) =>
+      judgedAgain({ ...input, samples: input.samples.map((sample) => 2 * (sample % 1)) });
+    const recognize = async ({ samples, quick, words }: RecognizeSegmentInput) => {
+      // The result of a piece takes as long as some partial results.
+      if (!quick) await new Promise((resolve) => setTimeout(resolve, 1000));
+      const from = Math.floor(samples[0]!) * 0.032;
+      const all = Array.from({ length: 120 }, (_, n) => ({
+        text: `w${n}`,
+        start: n * WORD,
+        end: (n + 1) * WORD,
+      }));
+      const heard = all
+        // Of words at the edges there are some that nobody said.
+        .map((word) => ({ ...word, text: word.start < from && from > 1 ? 'half' : word.text }))
+        .filter(({ start, end }) => start > from - 0.2 && end < from + samples.length / 16_000 + 0.2)
+        .map((word) => ({ ...word, start: word.start - from, end: word.end - from, score: 1 }));
+      const text = heard.map((word) => word.text).join(' ');
+      const alternative = { text, score: 0.97, words: words === 'all' ? heard : [] };
+      return { language: 'en', alternatives: [alternative], bound: [] };
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const endpointer = { ...plainPass.endpointer, maxSegment: 60_000 };
+    const { live, partials } = scene(
+      { listen, listenAgain, recognize, up: 4 },
+      { endpointer },
+      { partials: true },
+    );
+    const bytes = audio(1, 40);
+    for (let at = 0; at < bytes.length; at += 3) {
+      live.write(bytes.subarray(at, at + 3));
+      await vi.advanceTimersByTimeAsync(96);
+    }
+    expect(partials.length).toBeGreaterThan(80);
+    expect(partials.at(-1)!.end).toBeGreaterThan(40);
+    for (const [n, { text, stable }] of partials.entries()) {
+      const before = partials[n - 1] ?? { text: '', stable: 0 };
+      expect(text.slice(0, before.stable)).toBe(before.text.slice(0, before.stable));
+      expect(stable).toBeGreaterThanOrEqual(before.stable);
+      const words = text.split(' ');
+      expect(words).toEqual(words.map((_, at) => `w${at + Number(words[0]!.slice(1))}`));
+    }
+    const { text, stable } = partials.at(-1)!;
+    expect(text.length - stable).toBeLessThan(20);
   });
 });

@@ -1,13 +1,23 @@
+import { wordSeparator } from '@locutor/text';
 import type { RecognizeSegmentOutput, SegmentRequest } from '../../contract/recognition.ts';
-import { segmentInput } from '../../contract/segment-input.ts';
+import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
 import type { OpenSpeech } from '../../listen/endpointer.ts';
 import type { SampleStore } from '../../listen/sample-store.ts';
+import { doneOutcome, mergeSeams, type Piece } from '../recognize/piece.ts';
 import { hasFreeProcess, type LivePool } from './live-pool.ts';
 import type { LivePartial } from './live-request.ts';
 import { StableWords } from './stable-text.ts';
 
 /** New audio, in seconds, that is worth another text. */
 const STEP = 0.3;
+
+/** What is being spoken, of which pieces may have been recognised before. Times are seconds from the start of the audio. */
+export interface SpokenSoFar {
+  readonly before: readonly Piece[];
+  /** Where the rest begins, and up to where the last piece has its words, too. */
+  readonly from: number;
+  readonly overlapsUntil?: number;
+}
 
 /**
  * Texts of speech that is still going on: the open piece is recognised again from its start, while a process has
@@ -18,8 +28,10 @@ export class LivePartials {
   readonly #request: SegmentRequest;
   readonly #client: string;
   readonly #give: (partial: LivePartial) => void;
+  /** Words of the segment with this index. */
   #words = new StableWords();
-  /** Where the piece begins whose words those are, and how far it was recognised. */
+  #index: number | undefined;
+  /** Where the piece of it begins that is being spoken, and how far it was recognised. */
   #piece: number | undefined;
   #until = 0;
   #running: AbortController | undefined;
@@ -41,31 +53,35 @@ export class LivePartials {
     };
   }
 
-  /** To be called when there is more audio of what is being spoken; `before` are the texts of the pieces before it. */
-  look(open: OpenSpeech, position: number, store: SampleStore, before: readonly string[]): void {
-    if (this.#piece !== open.audioStart) {
-      this.end();
-      this.#piece = open.audioStart;
-      this.#until = open.audioStart;
+  /** To be called when there is more audio of what is being spoken. */
+  look(open: OpenSpeech, position: number, store: SampleStore, soFar: SpokenSoFar): void {
+    if (this.#index !== open.index) this.end();
+    if (this.#piece !== soFar.from) {
+      this.stop();
+      this.#words = this.#words.anew();
+      this.#index = open.index;
+      this.#piece = soFar.from;
+      this.#until = soFar.from;
     }
     if (this.#running || position - Math.max(this.#until, open.speechStart) < STEP) return;
     // Silence says nothing new, and a process is needed for the result as soon as it has lasted.
     if (open.speechEnd <= this.#until || !hasFreeProcess(this.#pool)) return;
     this.#until = position;
-    void this.#recognize(open, position, store.slice(open.audioStart, position), before);
+    void this.#recognize(open, position, store.slice(soFar.from, position), soFar);
   }
 
   /** To be called with what will be the result of what is being spoken if no more is said. */
-  settle(open: OpenSpeech, output: RecognizeSegmentOutput, before: readonly string[]): void {
-    if (output.noSpeech || this.#piece !== open.audioStart) return;
+  settle(open: OpenSpeech, output: RecognizeSegmentOutput, soFar: SpokenSoFar): void {
+    if (output.noSpeech || this.#piece !== soFar.from || this.#index !== open.index) return;
     this.stop();
-    this.#report(open, open.speechEnd, output, before, true);
+    this.#report(open, open.speechEnd, output, soFar, true);
   }
 
   /** What was spoken is over: its result follows. */
   end(): void {
     this.stop();
     this.#words = new StableWords();
+    this.#index = undefined;
     this.#piece = undefined;
   }
 
@@ -74,24 +90,17 @@ export class LivePartials {
     this.#running = undefined;
   }
 
-  async #recognize(
-    open: OpenSpeech,
-    end: number,
-    samples: Float32Array,
-    before: readonly string[],
-  ): Promise<void> {
+  async #recognize(open: OpenSpeech, end: number, samples: Float32Array, soFar: SpokenSoFar): Promise<void> {
     const running = new AbortController();
-    const { index, start, audioStart, speech } = open;
     this.#running = running;
-    const segment = { index, start, end, audioStart, speech: speech() };
-    const input = segmentInput({ segment, audioEnd: end }, samples, this.#request);
+    const input = segmentInput(restOf(open, end, soFar), samples, this.#request);
     try {
       const output = await this.#pool.run('recognize-segment', input, {
         client: this.#client,
         signal: running.signal,
         continues: 'in-turn',
       });
-      if (!running.signal.aborted) this.#report(open, end, output, before, false);
+      if (!running.signal.aborted) this.#report(open, end, output, soFar, false);
     } catch {
       // Whatever is wrong shows in the result that follows.
     } finally {
@@ -100,17 +109,42 @@ export class LivePartials {
   }
 
   #report(
-    { start }: OpenSpeech,
+    open: OpenSpeech,
     end: number,
-    { alternatives, language }: RecognizeSegmentOutput,
-    before: readonly string[],
+    output: RecognizeSegmentOutput,
+    soFar: SpokenSoFar,
     isWhole: boolean,
   ): void {
-    const { text = '', score = 0 } = alternatives[0] ?? {};
-    if (text === '') return;
-    const found = this.#words.add({ text, language, score, end, isWhole });
-    const prefix = before.length > 0 ? `${before.join(' ')} ` : '';
-    const stable = prefix.length + found.stable;
-    this.#give({ text: prefix + found.text, stable, start, end, language });
+    const { score = 0, text: last = '' } = output.alternatives[0] ?? {};
+    if (last === '') return;
+    const { language } = output;
+    const text = soFar.before.length === 0 ? last : textOf(open, end, output, soFar);
+    const words = this.#words.add({ text, language, score, end, isWhole });
+    this.#give({ ...words, start: open.start, end, language });
   }
+}
+
+function restOf({ index, start, speech }: OpenSpeech, end: number, soFar: SpokenSoFar): PlacedSegment {
+  const { from, overlapsUntil } = soFar;
+  const segment = {
+    ...{ index, start, end, audioStart: from },
+    speech: speech().filter((span) => span.end > from),
+    ...(overlapsUntil !== undefined && { overlapsUntil }),
+  };
+  return { segment, audioEnd: end };
+}
+
+/** With the pieces before it; words that both sides of a cut have are there once. */
+function textOf(open: OpenSpeech, end: number, output: RecognizeSegmentOutput, soFar: SpokenSoFar): string {
+  // Copies, because the pieces are fitted to their neighbours again for the result.
+  const pieces: Piece[] = soFar.before.map((piece) => ({
+    ...piece,
+    outcome: piece.outcome && { ...piece.outcome },
+  }));
+  pieces.push({ ...restOf(open, end, soFar), outcome: doneOutcome(output, soFar.from) });
+  mergeSeams(pieces);
+  const texts = pieces.map(
+    ({ outcome }) => (outcome?.status === 'done' && outcome.alternatives[0]?.text) || '',
+  );
+  return texts.filter((text) => text !== '').join(wordSeparator(output.language));
 }

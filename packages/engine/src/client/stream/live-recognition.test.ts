@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AUDIO_INVALID, JobError } from '../../contract/job-error.ts';
+import type { ListenAgainInput } from '../../contract/listen.ts';
 import type { RecognizedSegment, RecognizeSegmentInput } from '../../contract/recognition.ts';
 import { EngineDiedError, JobCanceledError } from '../pool/errors.ts';
 import { plainPass } from '../recognize/test-support/plain-request.ts';
 import { LiveRecognition } from './live-recognition.ts';
 import { scene } from './test-support/live-scene.ts';
-import { audio, said, saidLength, scriptedPool } from './test-support/scripted-pool.ts';
+import { audio, judgedAgain, said, saidLength, scriptedPool } from './test-support/scripted-pool.ts';
 
 const statuses = (segments: readonly RecognizedSegment[]) => segments.map(({ status }) => status);
 
@@ -211,6 +212,27 @@ describe('timers', () => {
     expect(events).toEqual(['start']);
   });
 
+  test('wait for audio that was listened to and not judged: there may be speech', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const listenAgain = async (input: ListenAgainInput) => {
+      await gate;
+      return judgedAgain(input);
+    };
+    const { live, events } = scene({ listenAgain });
+    live.startTimers({ noInput: 500 });
+    live.write(audio(11, 2, 2));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(events).toEqual([]);
+    release();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(events).toEqual(['start', 'end', 'segment']);
+  });
+
   test('of the whole recognition keep what is done', async () => {
     const { live, segments, ended } = scene();
     live.write(audio(1, 2, 2, 1));
@@ -272,6 +294,25 @@ test('audio that is none is a failure', async () => {
   await ended;
   expect(events).toEqual(['failure: no audio']);
 });
+
+test.each(['onSpeechEnd', 'onPartial', 'onSegment'] as const)(
+  '%s that throws is a failure of its session only',
+  async (name) => {
+    const { pool } = scriptedPool();
+    const broken = () => {
+      throw new Error('broken');
+    };
+    // An error that nobody handles fails the test run.
+    const failure = await new Promise((onFailure) => {
+      const watch = { onSegment: () => {}, onFailure, [name]: broken };
+      const request = { passes: [plainPass], partials: true, maxSeconds: 60, maxBytes: 1 };
+      const live = new LiveRecognition(pool, request, watch, '');
+      live.write(audio(1, 2, 0.7));
+      setTimeout(() => live.write(audio(1)), 50);
+    });
+    expect(failure).toEqual(new Error('broken'));
+  },
+);
 
 test('a server that stops cancels what is unfinished', async () => {
   const recognize = async () => {

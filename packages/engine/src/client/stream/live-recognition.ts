@@ -5,28 +5,29 @@ import type {
   RecognizeSegmentOutput,
   SegmentRequest,
 } from '../../contract/recognition.ts';
-import { SAMPLE_RATE, VAD_WINDOW } from '../../contract/sample-rate.ts';
+import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { type SpeechSpan, spokenSeconds } from '../../contract/speech-span.ts';
 import { isEarlySpeech } from '../../listen/early-speech.ts';
 import { Endpointer } from '../../listen/endpointer.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
 import { leastSpeech } from '../../listen/least-speech.ts';
 import { SampleStore } from '../../listen/sample-store.ts';
-import { readingAt, type WindowReading } from '../../listen/window-reading.ts';
+import type { WindowReading } from '../../listen/window-reading.ts';
 import { DeadlineExceededError } from '../pool/errors.ts';
 import type { AudioLength } from '../recognize/audio-length.ts';
-import { isFault, isShutdown } from '../recognize/faults.ts';
-import { doneOutcome } from '../recognize/piece.ts';
+import { isShutdown } from '../recognize/faults.ts';
 import { segmentRequest } from '../recognize/recognition.ts';
 import { emptyResult } from '../recognize/results.ts';
+import { ListenedWindows } from './listened-windows.ts';
 import { type FoundAudio, type JudgedAgain, LiveAgain } from './live-again.ts';
 import { LiveAhead } from './live-ahead.ts';
 import { LiveAudio } from './live-audio.ts';
-import { LivePartials } from './live-partials.ts';
+import { LivePartials, type SpokenSoFar } from './live-partials.ts';
 import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import type { LivePool } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
 import { type LivePiece, LiveSegments } from './live-segments.ts';
+import { PieceQueue } from './piece-queue.ts';
 import { SpeechEvents } from './speech-events.ts';
 
 /** Milliseconds of audio in one job: little while a caller may begin or end to speak, more while somebody speaks. */
@@ -38,13 +39,14 @@ const MOST_BACKLOG = 4 * 1024 * 1024;
  * compressed audio. What is more than that is ahead of the clock.
  */
 const LITTLE_BACKLOG = 16_000;
+/** Seconds between two looks for a place where speech was cut. */
+const LOOK_STEP = 0.3;
 
 /**
  * Audio that is recognised while it is spoken. The engine decodes it and judges each window, segments are cut here, and
  * recognised as those of a recording are: where they begin and end is judged again when they are over.
  */
 export class LiveRecognition {
-  readonly #pool: LivePool;
   readonly #request: LiveRequest;
   readonly #passes: readonly SegmentRequest[];
   readonly #watch: LiveWatch;
@@ -62,17 +64,15 @@ export class LiveRecognition {
   /** What the second judgement said last: segments before the one index are complete, the other is that of the next one. */
   #complete = 0;
   #next = 0;
+  #isBetween = true;
   /** It is being asked where a segment ends: what follows waits. */
   #asking = false;
   /** It had not come to the place where speech was cut. */
   #isBehind = false;
   #lookedAt = 0;
-  #waiting: { piece: LivePiece; outputs: () => readonly Promise<RecognizeSegmentOutput>[] }[] = [];
-  /** Audio that was judged, and how many windows of the first part were cut. */
-  readonly #parts: ListenOutput[] = [];
-  #window = 0;
+  readonly #queue: PieceQueue;
+  readonly #windows = new ListenedWindows();
   #audioEnded = false;
-  #running = 0;
   #timers: NodeJS.Timeout[] = [];
   /** No speech began before the audio up to this byte. */
   #noInputAt: number | undefined;
@@ -86,7 +86,6 @@ export class LiveRecognition {
   constructor(pool: LivePool, request: LiveRequest, watch: LiveWatch, client: string) {
     const [first] = request.passes;
     if (!first) throw new RangeError('A live recognition needs a pass.');
-    this.#pool = pool;
     this.#request = request;
     this.#watch = watch;
     this.#passes = request.passes.map((pass) => segmentRequest(pass));
@@ -100,17 +99,24 @@ export class LiveRecognition {
       gap: () => (this.#endpointer.open && this.#endpointer.latest.isSpeech ? GAP_IN_SPEECH : GAP_IN_SILENCE),
       onPart: (part) => this.#onPart(part),
       onEnd: () => this.#onAudioEnd(),
-      onError: (error) => this.#onAudioError(error),
+      onError: (error) => this.#onError(error),
       onHold: (bytes) => watch.onHold?.(bytes),
     });
     this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
+    this.#queue = new PieceQueue(this.#jobs, this.#segments, {
+      onNoSpeech: (piece) => this.#drop(piece),
+      onDone: () => {
+        this.#give();
+        // It may have been no speech.
+        this.#advance();
+      },
+      onError: (error) => this.#onError(error),
+    });
     this.#again = new LiveAgain(this.#jobs, this.#store, first.endpointer);
-    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again, (output) => {
-      const { open } = this.#endpointer;
-      // The result follows at once where there is no more audio.
-      if (open && !this.#stopped && !this.#audio.isEnding) {
-        this.#partials?.settle(open, output, this.#segments.textBefore(this.#next));
-      }
+    this.#ahead = new LiveAhead(this.#jobs, this.#endpointer, this.#again, {
+      onText: (output) => this.#onTextAhead(output),
+      onLooked: () => this.#advance(),
+      onError: (error) => this.#onError(error),
     });
     this.#partials = request.partials
       ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
@@ -142,14 +148,14 @@ export class LiveRecognition {
   /** They run on the clock from now on. */
   startTimers({ noInput, recognition }: LiveTimers): void {
     if (this.#stopped) return;
-    if (noInput !== undefined) this.#after(noInput, () => this.#onNoInput());
-    if (recognition !== undefined) this.#after(recognition, () => this.#finishWith('recognition-timeout'));
+    if (noInput !== undefined) this.#afterMs(noInput, () => this.#onNoInput());
+    if (recognition !== undefined) this.#afterMs(recognition, () => this.#finishWith('recognition-timeout'));
   }
 
   /** Nothing is reported any more. */
   cancel(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#waiting = [];
+    this.#queue.clear();
     this.#partials?.stop();
     this.#stop.abort();
   }
@@ -163,29 +169,22 @@ export class LiveRecognition {
   }
 
   #onPart(part: ListenOutput): void {
-    this.#parts.push(part);
+    this.#windows.add(part);
     this.#advance();
   }
 
   /** Cuts what was judged into segments, as far as it is wanted. */
   #advance(): void {
-    while (!this.#stopped && !this.#waits && this.#parts.length > 0) {
-      const { samples, readings } = this.#parts[0]!;
-      const at = this.#window * VAD_WINDOW;
-      if (at >= samples.length) {
-        this.#parts.shift();
-        this.#window = 0;
-        continue;
-      }
-      const reading = readingAt(readings, this.#window);
-      this.#window += 1;
-      this.#judge(samples.subarray(at, at + VAD_WINDOW), reading);
+    while (!this.#stopped && !this.#waits) {
+      const window = this.#windows.next();
+      if (!window) break;
+      this.#judge(window.samples, window.reading);
     }
     if (this.#stopped) return;
     if (this.#noInputAt !== undefined) this.#onNoInput();
     if (!this.#asking && !this.#closing) {
       if (this.#isTooLong) this.#close('max-speech', true);
-      else if (this.#audioEnded && this.#parts.length === 0) this.#close('no-speech', false);
+      else if (this.#audioEnded && this.#windows.isEmpty) this.#close('no-speech', false);
     }
     if (this.#stopped) return;
     this.#throttle();
@@ -231,62 +230,73 @@ export class LiveRecognition {
     }
     const cut = this.#again.look(position, 'complete').then((judged) => {
       // Nobody sends what would follow the first segment.
-      return judged.found.length === 0 && isOver ? this.#again.look(found.audioEnd, 'end') : judged;
+      if (judged.found.length > 0 || !isOver) return judged;
+      this.#isBehind = false;
+      return this.#again.look(found.audioEnd, 'end');
     });
     this.#ask(cut);
   }
 
   #ask(asked: Promise<JudgedAgain>, isClosing?: { status: RecognitionStatus; always: boolean }): void {
     this.#asking = true;
-    void asked.then(
-      (judged) => {
-        this.#asking = false;
-        this.#takeAll(judged);
-        // Only the first judgement took it for speech: nobody is told that noise has ended.
-        if (judged.found.length === 0 && !this.#isBehind) this.#events.forget();
-        if (this.#stopped) return;
-        this.#closing = isClosing;
-        this.#give();
-        this.#advance();
-      },
-      (error: unknown) => {
-        if (!this.#stopped) this.#onAudioError(error);
-      },
-    );
+    this.#after(asked, (judged) => {
+      this.#asking = false;
+      this.#takeAll(judged);
+      // Only the first judgement took it for speech: nobody is told that noise has ended.
+      if (judged.found.length === 0 && !this.#isBehind) this.#events.forget();
+      if (this.#stopped) return;
+      this.#closing = isClosing;
+      this.#give();
+      this.#advance();
+    });
   }
 
   /** What nobody waits for: a result that is prepared, a text of what was said so far, another part of the second judgement. */
   #lookOn(): void {
     const { open, position } = this.#endpointer;
+    // What was cut may have been noise that ends without another segment.
+    this.#isBehind &&= open !== undefined;
+    const isBehind = this.#isBehind && position >= this.#lookedAt + LOOK_STEP;
+    // First, because audio waits for it where it is late.
+    if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
     if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && this.#next <= (this.#segments.first ?? this.#next);
-    if (isNext) this.#partials?.look(open, position, this.#store, this.#segments.textBefore(this.#next));
-    const isBehind = this.#isBehind && position > this.#lookedAt;
-    if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
+    const soFar = isNext && this.#soFar;
+    if (soFar) this.#partials?.look(open, position, this.#store, soFar);
+  }
+
+  #onTextAhead(output: RecognizeSegmentOutput): void {
+    const { open } = this.#endpointer;
+    // The result follows at once where there is no more audio.
+    const soFar = this.#soFar;
+    if (open && soFar && !this.#stopped && !this.#audio.isEnding) this.#partials?.settle(open, output, soFar);
+  }
+
+  /** What is known of the open segment; undefined behind a cut until the piece before it is recognised. */
+  get #soFar(): SpokenSoFar | undefined {
+    const { open } = this.#endpointer;
+    if (!open || this.#isBehind || this.#asking) return undefined;
+    return this.#segments.soFar(this.#next, open.audioStart, this.#again.rest);
   }
 
   /** Speech that only the second judgement finds is taken when it is over; of other speech the first one says when that is. */
   #lookAgain(position: number): void {
     this.#lookedAt = position;
     const isFree = (this.#isBehind || !this.#endpointer.open) && !this.#decides;
-    void this.#again.look(position, isFree ? 'complete' : 'expected').then(
-      (judged) => {
-        if (this.#stopped) return;
-        if (isFree) this.#takeAll(judged);
-        if (this.#stopped) return;
-        this.#give();
-        this.#advance();
-      },
-      (error: unknown) => {
-        if (!this.#stopped) this.#onAudioError(error);
-      },
-    );
+    this.#after(this.#again.look(position, isFree ? 'complete' : 'expected'), (judged) => {
+      if (this.#stopped) return;
+      if (isFree) this.#takeAll(judged);
+      if (this.#stopped) return;
+      this.#give();
+      this.#advance();
+    });
   }
 
-  #takeAll({ found, complete, next }: JudgedAgain): void {
+  #takeAll({ found, complete, next, isBetween }: JudgedAgain): void {
     this.#complete = complete;
     this.#next = next;
+    this.#isBetween = isBetween;
     if (found.length > 0) this.#isBehind = false;
     for (const each of found) if (!this.#stopped) this.#take(each);
   }
@@ -307,8 +317,7 @@ export class LiveRecognition {
     if (least === undefined && !this.#endpointer.open) this.#events.end();
     this.#spans.push(...segment.speech);
     const outputs = () => ahead ?? recognizePasses(placed, samples, least, 'ahead', this.#jobs);
-    this.#waiting.push({ piece: this.#segments.add(placed, this.#events.latest), outputs });
-    this.#startNext();
+    this.#queue.add(this.#segments.add(placed, this.#events.latest), outputs);
   }
 
   /** The only segment was found: what follows is needed if it was no speech. */
@@ -326,39 +335,8 @@ export class LiveRecognition {
   #throttle(): void {
     // What follows is not wanted.
     if (this.#closing) return;
-    if (this.#waits || this.#waiting.length > this.#atOnce) this.#audio.pause();
+    if (this.#waits || this.#queue.isLong) this.#audio.pause();
     else this.#audio.resume();
-  }
-
-  #startNext(): void {
-    while (this.#running < this.#atOnce && this.#waiting.length > 0 && !this.#stopped) {
-      const { piece, outputs } = this.#waiting.shift()!;
-      this.#running += 1;
-      const jobs = outputs().map((output, pass) => this.#settle(piece, pass, output));
-      void Promise.all(jobs).then(() => {
-        this.#running -= 1;
-        if (this.#stopped) return;
-        this.#startNext();
-        this.#give();
-        // It may have been no speech.
-        this.#advance();
-      });
-    }
-  }
-
-  async #settle(piece: LivePiece, pass: number, job: Promise<RecognizeSegmentOutput>): Promise<void> {
-    try {
-      const output = await job;
-      if (output.noSpeech) this.#drop(piece);
-      else this.#segments.settle(piece, pass, doneOutcome(output, piece.placed.segment.audioStart));
-    } catch (error) {
-      if (this.#stopped) return;
-      if (isFault(error)) this.#segments.settle(piece, pass, { status: 'failure' });
-      else if (error instanceof DeadlineExceededError)
-        this.#segments.settle(piece, pass, { status: 'recognition-timeout' });
-      else if (isShutdown(error)) this.#finishWith('canceled');
-      else this.#fail(error);
-    }
   }
 
   #drop(piece: LivePiece): void {
@@ -368,7 +346,8 @@ export class LiveRecognition {
 
   #give(): void {
     const complete = this.#closing ? Number.POSITIVE_INFINITY : this.#complete;
-    for (let place = this.#segments.next(complete); place; place = this.#segments.next(complete)) {
+    const next = () => this.#segments.next(complete, this.#isBetween);
+    for (let place = next(); place; place = next()) {
       const isLast = this.#firstOnly || (this.#closing?.always === false && this.#segments.isEmpty);
       const covered = place.map((each) => this.#covering(each, isLast));
       this.#given += 1;
@@ -403,7 +382,7 @@ export class LiveRecognition {
     this.#ask(this.#again.look(this.#seconds, 'end-of-audio'), { status, always });
   }
 
-  #onAudioError(error: unknown): void {
+  #onError(error: unknown): void {
     if (isShutdown(error)) this.#finishWith('canceled');
     else if (error instanceof DeadlineExceededError) this.#finishWith('recognition-timeout');
     else this.#fail(error);
@@ -413,7 +392,8 @@ export class LiveRecognition {
   #onNoInput(): void {
     this.#noInputAt ??= this.#audio.received;
     const hasSpeech = this.#events.speaks || this.#asking || this.#given > 0 || !this.#segments.isEmpty;
-    if (hasSpeech || this.#stopped) return;
+    // Speech may be in what waits.
+    if (hasSpeech || this.#stopped || !this.#windows.isEmpty) return;
     if (this.#audio.judged >= this.#noInputAt) this.#finishWith('no-input-timeout');
   }
 
@@ -431,16 +411,17 @@ export class LiveRecognition {
     this.#watch.onFailure(error);
   }
 
-  #after(ms: number, then: () => void): void {
-    this.#timers.push(setTimeout(then, ms));
+  /** What fails behind it, which may be whoever watches, is a failure of this session and of no other. */
+  #after<Result>(job: Promise<Result>, then: (result: Result) => void): void {
+    job.then(then).catch((error: unknown) => this.#onError(error));
+  }
+
+  #afterMs(ms: number, then: () => void): void {
+    const elapsed = new Promise<void>((resolve) => this.#timers.push(setTimeout(resolve, ms)));
+    this.#after(elapsed, then);
   }
 
   get #seconds(): number {
     return this.#samples / SAMPLE_RATE;
-  }
-
-  /** As many as there are processes, which may come and go on a bus. */
-  get #atOnce(): number {
-    return Math.max(1, this.#pool.state().processes.length);
   }
 }

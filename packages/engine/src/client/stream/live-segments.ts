@@ -1,7 +1,9 @@
 import type { RecognizedSegment, RecognizeRequest } from '../../contract/recognition.ts';
 import type { PlacedSegment } from '../../contract/segment-input.ts';
+import { ROUNDING } from '../../listen/window-reading.ts';
 import { mergeSeams, type Piece, type PieceOutcome } from '../recognize/piece.ts';
 import { resultsOf } from '../recognize/results.ts';
+import type { SpokenSoFar } from './live-partials.ts';
 
 /** A piece of speech on its way: what every pass made of it. */
 export interface LivePiece {
@@ -47,8 +49,11 @@ export class LiveSegments {
     this.#pieces = this.#pieces.filter((each) => each !== piece);
   }
 
-  /** The next segment by every pass, if it is done; segments before the index `complete` have no further piece. */
-  next(complete: number): RecognizedSegment[] | undefined {
+  /**
+   * The next segment by every pass, if it is done; segments before the index `complete` have no further piece, and with `isBetween`
+   * the last piece has no further neighbour.
+   */
+  next(complete: number, isBetween: boolean): RecognizedSegment[] | undefined {
     const first = this.#pieces[0];
     if (!first || first.placed.segment.index >= complete) return undefined;
     const { index } = first.placed.segment;
@@ -58,7 +63,8 @@ export class LiveSegments {
     // The words at a cut inside speech are shared out when both sides are known, where both are wanted.
     const overlaps = this.#passes[0]!.continuous && own.at(-1)!.placed.segment.overlapsNext === true;
     const needed = this.#pieces.slice(0, overlaps ? count + 1 : count);
-    if ((overlaps && needed.length === count) || !needed.every(isDone)) return undefined;
+    const waits = overlaps && needed.length === count && !isBetween;
+    if (waits || !needed.every(isDone)) return undefined;
     this.#pieces = this.#pieces.slice(count);
     return this.#passes.map((request, pass) => {
       mergeSeams(needed.map(({ passes }) => passes[pass]!));
@@ -67,12 +73,17 @@ export class LiveSegments {
     });
   }
 
-  /** What was said before in the segment that is still open, by the first pass. */
-  textBefore(index: number): string[] {
-    return this.#pieces.flatMap(({ placed, passes }) => {
-      const outcome = placed.segment.index === index ? passes[0]!.outcome : undefined;
-      return outcome?.status === 'done' ? (outcome.alternatives[0]?.text ?? []) : [];
-    });
+  /**
+   * What was said before in the segment that is still open, by the first pass, where its rest begins behind that; undefined while
+   * that is not known.
+   */
+  soFar(index: number, from: number, rest: Omit<SpokenSoFar, 'before'> | undefined): SpokenSoFar | undefined {
+    const own = this.#pieces.filter(({ placed }) => placed.segment.index === index);
+    const last = own.at(-1);
+    if (!last) return { from, before: [] };
+    const before = own.map(({ passes }) => passes[0]!);
+    const isKnown = rest && rest.from < last.placed.audioEnd + ROUNDING;
+    return isKnown && before.every(({ outcome }) => outcome) ? { ...rest, before } : undefined;
   }
 }
 

@@ -47,15 +47,28 @@ const WHOLE = 10;
  * are, the less it changes. The last word may still be only half of one.
  */
 export class StableWords {
-  #stable: readonly string[] = [];
+  /** Stable before the first of these texts: they begin with them, whatever stands there. */
+  readonly #held: readonly string[];
+  #stable: readonly string[];
   #before: readonly string[] = [];
   /** For each word before: how sure the texts so far are that it stays. */
   #sure: readonly number[] = [];
   #end: number | undefined;
 
+  constructor(held: readonly string[] = []) {
+    this.#held = held;
+    this.#stable = held;
+  }
+
+  /** For texts that are made in another way, of which more than the end may differ: what is stable stays. */
+  anew(): StableWords {
+    return new StableWords(this.#stable);
+  }
+
   add({ text, language, score, end, isWhole = false }: TextSoFar): StableText {
     const separator = wordSeparator(language);
-    const spoken = separator === '' ? [...text] : text.split(/\s+/).filter((word) => word !== '');
+    const found = separator === '' ? [...text] : text.split(/\s+/).filter((word) => word !== '');
+    const spoken = [...this.#held, ...found.slice(placeOf(this.#held, found))];
     const isAgreed = common(this.#stable, spoken) === this.#stable.length;
     if (isAgreed) this.#judge(spoken, Math.log(Math.max(LEAST_DOUBT, 1 - score)) ** 2, end, isWhole);
     // While stable words are doubted, no other ones are made.
