@@ -112,13 +112,13 @@ test('long speech, sure words and Whisper are heard once', () => {
     { free: 'a', scores: {} },
     { free: 'a', scores: {} },
   ]);
-  expect(isWorthHearingAgain(segment, 0.5)).toBe(true);
-  expect(isWorthHearingAgain(segment, 0.95)).toBe(false);
+  expect(isWorthHearingAgain(segment, 0.4)).toBe(true);
+  expect(isWorthHearingAgain(segment, 0.7)).toBe(false);
   segment.input.speech = [
     { start: 0, end: 0.6 },
     { start: 0.7, end: 1.2 },
   ];
-  expect(isWorthHearingAgain(segment, 0.5)).toBe(false);
+  expect(isWorthHearingAgain(segment, 0.4)).toBe(false);
   segment.input.speech = [{ start: 0, end: 0.5 }];
   const whisper = { ...segment.model, shape: { ...segment.model.shape, family: 'whisper' } };
   expect(isWorthHearingAgain({ ...segment, model: whisper } as HeardSegment, 0.5)).toBe(false);
