@@ -1,4 +1,3 @@
-import { wav } from '../recognize/wav.ts';
 import { percent, table } from '../table.ts';
 import { compare, comparedWords } from '../word-errors.ts';
 import { LiveSession } from './live-session.ts';
@@ -16,7 +15,7 @@ interface Sum {
 export async function printWords(url: string, clips: readonly SpokenClip[]): Promise<void> {
   const session = await LiveSession.open(url);
   const sum: Sum = { words: 0, live: 0, whole: 0, different: 0 };
-  for (const { samples, pcm, text } of clips) {
+  for (const { pcm, text } of clips) {
     const said = comparedWords(text);
     const reports = await session.recognize(pcm, { 'decoder.continuousMode': 'true' }, { realTime: false });
     const live = comparedWords(
@@ -25,7 +24,7 @@ export async function printWords(url: string, clips: readonly SpokenClip[]): Pro
         .map(textOf)
         .join(' '),
     );
-    const whole = comparedWords(await recognized(url, samples));
+    const whole = comparedWords(await recognized(url, pcm));
     sum.words += said.length;
     sum.live += compare(said, live).errors;
     sum.whole += compare(said, whole).errors;
@@ -41,11 +40,11 @@ export async function printWords(url: string, clips: readonly SpokenClip[]): Pro
   );
 }
 
-async function recognized(url: string, samples: Float32Array): Promise<string> {
+async function recognized(url: string, pcm: Uint8Array): Promise<string> {
   const answer = await fetch(`${url}/asr/rest/v3/recognize?lm=builtin:slm/general`, {
     method: 'POST',
-    headers: { 'content-type': 'audio/wav' },
-    body: wav(samples),
+    headers: { 'content-type': 'audio/raw;rate=16000' },
+    body: pcm.slice(),
   });
   const results = (await answer.json()) as { alternatives: { text: string }[] }[];
   return results.map(({ alternatives }) => alternatives[0]?.text ?? '').join(' ');
