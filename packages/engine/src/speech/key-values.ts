@@ -2,7 +2,7 @@ import { layerValues, type RecognizerGraphs } from '@locutor/models';
 import { Tensor } from 'onnxruntime-node';
 import { ReusedBuffer } from './reused-buffer.ts';
 
-/** Room for so many rows is reserved; hardly any search has more. */
+/** Room for so many rows is reserved; a search with hints may have twelve. */
 const RESERVED_ROWS = 8;
 /** Room for this many tokens is kept for the next audio: what one beam of most utterances needs. */
 const KEPT_TOKENS = 64;
