@@ -1,21 +1,15 @@
 import { joinSamples } from '@locutor/audio';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { AsrClient } from './support/asr-client.ts';
 import { SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
 import { texts } from './support/recognize.ts';
-import type { TestServer } from './support/server.ts';
 import { pcm, samplesOf, silence } from './support/speech.ts';
 
 const FREE = 'builtin:slm/general';
 const LM = [`Content-Length: ${FREE.length}`, 'Content-Type: text/uri-list'];
 
-let server: TestServer;
-let sentence: Float32Array;
-
-beforeAll(async () => {
-  server = await startRecognitionServer();
-  sentence = await samplesOf('sentence.flac');
-});
+const server = await startRecognitionServer();
+const sentence = await samplesOf('sentence.flac');
 afterAll(() => server.stop());
 
 async function connect() {

@@ -16,14 +16,14 @@ it('reports the first clear window, before there is a segment, and once', () => 
 });
 
 it('reports doubtful speech when it has lasted, or becomes clear', () => {
-  expect(reported([[0.55], ...times(6, [0.55, 0] as const)])).toEqual([4]);
-  expect(reported([[0.55], [0.55, 0], [0.7, 0], [0.7, 0]])).toEqual([2]);
-  expect(reported([[0.55], [0.55, 0], [0.2, 0], [0.55, 0], [0.1, 0]])).toEqual([]);
+  expect(reported([[0.52], ...times(6, [0.52, 0] as const)])).toEqual([4]);
+  expect(reported([[0.52], [0.52, 0], [0.7, 0], [0.7, 0]])).toEqual([2]);
+  expect(reported([[0.52], [0.52, 0], [0.2, 0], [0.52, 0], [0.1, 0]])).toEqual([]);
 });
 
 it('reports every segment, and speech that goes on after a cut', () => {
   expect(reported([[0.9], [0.9, 0], [0.1, 0], [0.1], [0.9], [0.9, 1]])).toEqual([0, 4]);
-  expect(reported([[0.9], [0.9, 0], [0.55, 1], [0.9, 1]])).toEqual([0, 2]);
+  expect(reported([[0.9], [0.9, 0], [0.52, 1], [0.9, 1]])).toEqual([0, 2]);
 });
 
 it('forgets a start that no segment follows', () => {
@@ -34,6 +34,6 @@ it('forgets a start that no segment follows', () => {
 it('reports a doubtful segment that turned out to be speech', () => {
   const onset = new SpeechOnset();
   expect(onset.confirm()).toBe(false);
-  expect(onset.push({ probability: 0.55, isSpeech: true }, 0)).toBe(false);
+  expect(onset.push({ probability: 0.52, isSpeech: true }, 0)).toBe(false);
   expect([onset.confirm(), onset.confirm()]).toEqual([true, false]);
 });

@@ -8,13 +8,18 @@ export async function textLogProbs(segment: SegmentSearch, texts: readonly strin
 }
 
 /** Log probabilities of the tokens of a text as it is written, and of the end behind them. */
-export async function tokenLogProbs(
-  { model, run, encoded, prompt, checkpoint }: SegmentSearch,
-  text: string,
+export function tokenLogProbs(segment: SegmentSearch, text: string): Promise<number[]> {
+  return logProbsOf(segment, segment.model.vocabulary.encode(text));
+}
+
+/** Log probabilities of tokens, and of the end behind them. */
+export async function logProbsOf(
+  { run, encoded, prompt, checkpoint }: SegmentSearch,
+  tokens: readonly number[],
 ): Promise<number[]> {
   await checkpoint();
   run.begin(encoded);
-  return run.logProbsOf(prompt, model.vocabulary.encode(text));
+  return run.logProbsOf(prompt, tokens);
 }
 
 export function sumOf(logProbs: readonly number[]): number {

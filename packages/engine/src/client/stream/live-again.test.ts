@@ -4,7 +4,7 @@ import type { ListenAgainInput } from '../../contract/listen.ts';
 import { VAD_WINDOW } from '../../contract/sample-rate.ts';
 import { EngineDiedError } from '../pool/errors.ts';
 import { plainPass } from '../recognize/test-support/plain-request.ts';
-import { scene } from './test-support/live-scene.ts';
+import { expectOrder, scene } from './test-support/live-scene.ts';
 import { audio, judgedAgain } from './test-support/scripted-pool.ts';
 
 /** A second judgement in which the sound of these windows is another one; that of the latest, which may change, may be a third. */
@@ -187,16 +187,7 @@ describe('the second judgement', () => {
         session.live.end();
         await vi.advanceTimersByTimeAsync(10_000);
         session.live.cancel();
-        const { events, segments } = session;
-        expect(events.filter((event) => event === 'last')).toEqual(['last']);
-        expect(events.at(-1)).toBe('last');
-        const speech = events.filter((event) => event === 'start' || event === 'end');
-        speech.forEach((event, n) => {
-          if (event === 'end') expect(speech[n - 1]).toBe('start');
-        });
-        const starts = segments.map(({ start }) => start);
-        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-        if (!continuous) expect(segments).toHaveLength(1);
+        expectOrder(session, continuous);
       },
     );
     // A cut of the latest readings behind which the last ones have no speech.

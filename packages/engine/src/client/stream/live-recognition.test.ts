@@ -6,7 +6,7 @@ import type { RecognizedSegment, RecognizeSegmentInput } from '../../contract/re
 import { EngineDiedError, JobCanceledError } from '../pool/errors.ts';
 import { plainPass } from '../recognize/test-support/plain-request.ts';
 import { LiveRecognition } from './live-recognition.ts';
-import { scene } from './test-support/live-scene.ts';
+import { expectOrder, scene } from './test-support/live-scene.ts';
 import { audio, judgedAgain, said, saidLength, scriptedPool } from './test-support/scripted-pool.ts';
 
 const statuses = (segments: readonly RecognizedSegment[]) => segments.map(({ status }) => status);
@@ -86,7 +86,8 @@ describe('continuous speech', () => {
         input.leastSpeech !== undefined && input.samples.length % 3 === 0
           ? { ...said(), noSpeech: true as const }
           : saidLength(input);
-      const { live, events, segments, ended } = scene({ recognize: noise }, { continuous });
+      const session = scene({ recognize: noise }, { continuous });
+      const { live, ended } = session;
       const bytes = audio(...seconds);
       for (let at = 0, n = 0; at < bytes.length; n++) {
         const size = sizes[n % sizes.length]!;
@@ -95,15 +96,7 @@ describe('continuous speech', () => {
       }
       live.end();
       await ended;
-      expect(events.filter((event) => event === 'last')).toEqual(['last']);
-      expect(events.at(-1)).toBe('last');
-      const speech = events.filter((event) => event === 'start' || event === 'end');
-      speech.forEach((event, n) => {
-        if (event === 'end') expect(speech[n - 1]).toBe('start');
-      });
-      const starts = segments.map(({ start }) => start);
-      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-      if (!continuous) expect(segments).toHaveLength(1);
+      expectOrder(session, continuous);
     });
     await fc.assert(property, { numRuns: 60 });
   });

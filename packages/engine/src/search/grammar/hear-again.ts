@@ -1,8 +1,9 @@
+import { spokenSeconds } from '../../contract/speech-span.ts';
 import type { PreparedSamples } from '../../speech/prepare-samples.ts';
 import { beamSearch, type Hypothesis } from '../beam-search.ts';
 import { searchOptions } from '../search-options.ts';
 import type { SegmentSearch } from '../segment-search.ts';
-import { sumOf } from '../text-log-probs.ts';
+import { logProbsOf, sumOf } from '../text-log-probs.ts';
 import { soundDistance } from './sound-distance.ts';
 import { writtenForms } from './spoken-lack.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
@@ -13,16 +14,15 @@ export interface HeardSegment extends SegmentSearch {
   prepared: PreparedSamples;
 }
 
-/** A word in less speech than this has little else to be known by, in seconds. */
-const LITTLE_SPEECH = 1;
+/** Seconds of speech: a word that is shorter has little else to be known by. */
+const SHORT_WORD = 1;
 /** A word with this chance is believed as it was heard. With 0.9, two more of 94 right words were refused, and as many others accepted. */
 const SURE = 0.5;
 
 /** Whether a single word may be told better by hearing it again; `chance` is what the first hearing gave it. */
 export function isWorthHearingAgain({ model, input }: SegmentSearch, chance: number): boolean {
-  const seconds = input.speech.reduce((sum, { start, end }) => sum + end - start, 0);
   // Whisper was not tried: it takes four times as long, and its grammars refuse hardly anything that was found.
-  return model.shape.family === 'moonshine' && seconds < LITTLE_SPEECH && chance < SURE;
+  return model.shape.family === 'moonshine' && spokenSeconds(input.speech) < SHORT_WORD && chance < SURE;
 }
 
 export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
@@ -70,21 +70,23 @@ export async function hearAgain(
 
 /** What free speech is in a hearing, and how probable the words are. */
 async function heardIn(segment: SegmentSearch, words: readonly SpokenSentence[]) {
-  const { model, run, encoded, prompt, language, input, checkpoint } = segment;
+  const { model, run, encoded, language, input, checkpoint } = segment;
   const options = searchOptions(model, language, { samples: input.samples, sentences: 1, quick: true });
   const [free] = await beamSearch(run, model, encoded, { ...options, checkpoint });
   const logProbs: number[] = [];
-  for (const { sentence, hypothesis } of words) {
-    const forms = sentence.words.flatMap(({ word }) => writtenForms(word));
-    const texts = forms.map((form) => model.vocabulary.encode(form)).concat([hypothesis.tokens]);
-    const distinct = new Map(texts.map((tokens) => [tokens.join(), tokens]));
-    let most = Number.NEGATIVE_INFINITY;
-    for (const tokens of distinct.values()) {
-      await checkpoint();
-      run.begin(encoded);
-      most = Math.max(most, sumOf(await run.logProbsOf(prompt, tokens)));
-    }
-    logProbs.push(most);
-  }
+  for (const word of words) logProbs.push(await mostProbable(segment, word));
   return { free: free!, logProbs };
+}
+
+/** The log probability of a word in the likeliest form: as it was found, or as models write words. */
+async function mostProbable(
+  segment: SegmentSearch,
+  { sentence, hypothesis }: SpokenSentence,
+): Promise<number> {
+  const forms = sentence.words.flatMap(({ word }) => writtenForms(word));
+  const texts = forms.map((form) => segment.model.vocabulary.encode(form)).concat([hypothesis.tokens]);
+  const distinct = new Map(texts.map((tokens) => [tokens.join(), tokens]));
+  let most = Number.NEGATIVE_INFINITY;
+  for (const tokens of distinct.values()) most = Math.max(most, sumOf(await logProbsOf(segment, tokens)));
+  return most;
 }

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { RecognizedSegment } from '../../../contract/recognition.ts';
 import { plainPass } from '../../recognize/test-support/plain-request.ts';
 import { LiveRecognition } from '../live-recognition.ts';
@@ -38,4 +38,17 @@ export function scene(script: Script = {}, more: Partial<Pass> = {}, request: Pa
   );
   onTestFinished(() => live.cancel());
   return { live, events, segments, partials, listened, recognized, ended };
+}
+
+/** Whatever was said: one last result at the end, starts before ends, and segments in order. */
+export function expectOrder({ events, segments }: ReturnType<typeof scene>, continuous: boolean): void {
+  expect(events.filter((event) => event === 'last')).toEqual(['last']);
+  expect(events.at(-1)).toBe('last');
+  const speech = events.filter((event) => event === 'start' || event === 'end');
+  speech.forEach((event, n) => {
+    if (event === 'end') expect(speech[n - 1]).toBe('start');
+  });
+  const starts = segments.map(({ start }) => start);
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+  if (!continuous) expect(segments).toHaveLength(1);
 }
