@@ -41,12 +41,12 @@ function decoder(said: Said): DecoderRun {
 async function search(
   said: Said,
   options: Partial<SearchOptions> = {},
-  model: { suppressed?: number[]; suppressedAtBegin?: number[] } = {},
+  model: { suppressed?: ReadonlySet<number>; suppressedAtBegin?: ReadonlySet<number> } = {},
 ) {
   const shape = { vocabulary: TOKENS.length, endToken: END };
   const found = await beamSearch(
     decoder(said),
-    { shape, suppressed: [], suppressedAtBegin: [], ...model } as unknown as SpeechModel,
+    { shape, suppressed: new Set(), suppressedAtBegin: new Set(), ...model } as unknown as SpeechModel,
     {} as EncodedSpeech,
     { prompt: [], beams: 4, prune: 10, hypotheses: 1, minTokens: 0, maxTokens: 20, ...options },
   );
@@ -162,8 +162,8 @@ describe('beamSearch', () => {
 
   it('never writes what a model suppresses', async () => {
     const said: Said = { '': { a: 0.6, b: 0.3, c: 0.1 }, b: { a: 0.5, '.': 0.5 }, '*': { '.': 1 } };
-    expect((await texts(said, {}, { suppressed: [token('a')] }))[0]).toBe('b.');
-    expect((await texts(said, {}, { suppressedAtBegin: [token('a'), token('b')] }))[0]).toBe('c.');
+    expect((await texts(said, {}, { suppressed: new Set([token('a')]) }))[0]).toBe('b.');
+    expect((await texts(said, {}, { suppressedAtBegin: new Set([token('a'), token('b')]) }))[0]).toBe('c.');
   });
 
   it('gives up what is less probable than can be of use', async () => {

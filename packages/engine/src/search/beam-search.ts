@@ -118,8 +118,6 @@ class Search {
   readonly #options: SearchOptions;
   readonly #leastOfUse: number;
   readonly #guide: Guide;
-  readonly #suppressed: ReadonlySet<number>;
-  readonly #suppressedAtBegin: ReadonlySet<number>;
   readonly #finished: Hypothesis[] = [];
   readonly #givenUp: Hypothesis[] = [];
 
@@ -128,8 +126,6 @@ class Search {
     this.#options = options;
     this.#leastOfUse = options.least ?? Number.NEGATIVE_INFINITY;
     this.#guide = options.guide ?? unguided;
-    this.#suppressed = new Set(model.suppressed);
-    this.#suppressedAtBegin = new Set([...model.suppressed, ...model.suppressedAtBegin]);
     const state = this.#guide.initial;
     this.root = { tokens: [], logProbs: [], total: 0, state, parent: 0, text: '', attention: undefined };
   }
@@ -221,11 +217,12 @@ class Search {
 
   #candidates(beam: Beam, logProbs: Float32Array): (Candidate & { bonus: number })[] {
     const { beams, minTokens } = this.#options;
-    const { endToken } = this.#model.shape;
+    const { shape, suppressed, suppressedAtBegin } = this.#model;
+    const { endToken } = shape;
     const begins = beam.tokens.length === 0;
-    const suppressed = begins ? this.#suppressedAtBegin : this.#suppressed;
     const tooShort = beam.tokens.length < minTokens;
-    const forbidden = (token: number) => (tooShort && token === endToken) || suppressed.has(token);
+    const forbidden = (token: number) =>
+      (tooShort && token === endToken) || suppressed.has(token) || (begins && suppressedAtBegin.has(token));
     const { tokens, others } = this.#guide.choices(beam.state);
     const found: (Candidate & { bonus: number })[] = [];
     if (others !== undefined) {

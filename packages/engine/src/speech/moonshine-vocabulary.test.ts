@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moonshineVocabulary as vocabulary } from './moonshine-vocabulary.ts';
+import { otherScripts, moonshineVocabulary as vocabulary } from './moonshine-vocabulary.ts';
 import { tokenWords } from './vocabulary.ts';
 
 test('writes a known text with the pieces of the Llama vocabulary', () => {
@@ -47,4 +47,12 @@ test('words begin with a blank, keep their punctuation and cover the tokens', ()
 test('a blank alone is no word', () => {
   expect(tokenWords(vocabulary, vocabulary.encode(' '))).toEqual([]);
   expect(tokenWords(vocabulary, [])).toEqual([]);
+});
+
+test('letters of other scripts are told from those that English texts are made of', () => {
+  for (const text of ['Кин', '就', 'ά']) {
+    expect(vocabulary.encode(text).some((token) => otherScripts.has(token))).toBe(true);
+  }
+  const english = vocabulary.encode("A café's naïve 3rd résumé, isn't it? £5 – 20 °C, ½ …");
+  expect(english.filter((token) => otherScripts.has(token))).toEqual([]);
 });

@@ -14,6 +14,13 @@ const pieces: readonly Uint8Array[] = llama.vocabById.map((piece, token) => {
   return byte ? Uint8Array.of(Number.parseInt(byte[1]!, 16)) : encoder.encode(piece.replaceAll('▁', ' '));
 });
 
+const OTHER_SCRIPT = /(?=\p{L})\P{sc=Latin}/u;
+
+/** Tokens with letters that English has not: what the model does not understand it has written as Кin or 就. */
+export const otherScripts: ReadonlySet<number> = new Set(
+  llama.vocabById.flatMap((piece, token) => (OTHER_SCRIPT.test(piece) ? [token] : [])),
+);
+
 /** The vocabulary of the Moonshine models. */
 export const moonshineVocabulary: Vocabulary = {
   size,

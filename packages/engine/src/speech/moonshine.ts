@@ -8,7 +8,7 @@ import {
 } from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { openGraph } from '../inference/open-graph.ts';
-import { moonshineVocabulary } from './moonshine-vocabulary.ts';
+import { moonshineVocabulary, otherScripts } from './moonshine-vocabulary.ts';
 import { ReusedBuffer } from './reused-buffer.ts';
 import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from './speech-model.ts';
 
@@ -35,8 +35,8 @@ export class Moonshine implements SpeechModel {
   readonly vocabulary = moonshineVocabulary;
   readonly alignmentHeads;
   readonly edge = MOONSHINE_EDGE;
-  readonly suppressed = [];
-  readonly suppressedAtBegin = [];
+  readonly suppressed = otherScripts;
+  readonly suppressedAtBegin: ReadonlySet<number> = new Set();
   readonly decoder: InferenceSession;
   readonly #name: MoonshineName;
   readonly #encoder: InferenceSession;

@@ -47,6 +47,6 @@ export interface SpeechModel extends Releasable {
   /** The tokens that every text in a language begins with. Throws if the model does not know the language. */
   prompt(language: string): readonly number[];
   /** Tokens that are never part of a text, and those that cannot begin one. */
-  readonly suppressed: readonly number[];
-  readonly suppressedAtBegin: readonly number[];
+  readonly suppressed: ReadonlySet<number>;
+  readonly suppressedAtBegin: ReadonlySet<number>;
 }

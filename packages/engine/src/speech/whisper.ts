@@ -57,8 +57,8 @@ export class Whisper implements SpeechModel {
     this.vocabulary = vocabulary;
     this.#config = config;
     this.alignmentHeads = alignmentHeads[name];
-    this.suppressed = config.suppressed;
-    this.suppressedAtBegin = config.suppressedAtBegin;
+    this.suppressed = new Set(config.suppressed);
+    this.suppressedAtBegin = new Set(config.suppressedAtBegin);
     this.#encoder = encoder;
     this.decoder = decoder;
   }
