@@ -12,14 +12,16 @@ export async function openInnerEncoder(path, layers) {
   const folder = mkdtempSync(join(tmpdir(), 'locutor-encoder-'));
   try {
     const file = join(folder, 'inner.onnx');
-    writeFileSync(
-      file,
-      writeModel(innerEncoderGraph(moonshineEncoder(readModel(readFileSync(path))), layers)),
-    );
+    writeInnerEncoder(path, layers, file);
     return await openGraph(file);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+export function writeInnerEncoder(path, layers, file) {
+  const encoder = moonshineEncoder(readModel(readFileSync(path)));
+  writeFileSync(file, writeModel(innerEncoderGraph(encoder, layers)));
 }
 
 function innerEncoderGraph(encoder, inner) {

@@ -4,4 +4,4 @@ export type { GrammarInput } from '../../../packages/engine/dist/contract/recogn
 export type { Hypothesis } from '../../../packages/engine/dist/search/beam-search.js';
 export { acceptance } from '../../../packages/engine/dist/search/grammar/acceptance.js';
 export { BoundSearch, type Found } from '../../../packages/engine/dist/search/grammar/bound-search.js';
-export type { HeardSegment } from '../../../packages/engine/dist/search/grammar/hear-again.js';
+export type { SegmentSearch } from '../../../packages/engine/dist/search/segment-search.js';

@@ -4,6 +4,7 @@ import { processorMs } from '../graphs/sessions.ts';
 import {
   beamSearch,
   DecoderRun,
+  type PreparedSamples,
   prepareSamples,
   readHypothesis,
   type SpeechModel,
@@ -13,11 +14,12 @@ import {
 import { InProcessEngine } from '../recognize/in-process.ts';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import type { BenchGrammar } from './bench-grammar.ts';
-import { acceptance, BoundSearch, type Found, type HeardSegment, type Hypothesis } from './engine-bound.ts';
+import { acceptance, BoundSearch, type Found, type Hypothesis, type SegmentSearch } from './engine-bound.ts';
+import { SoundReader } from './engine-sounds.ts';
 
 /** Speech as a model recognizes it freely, ready to be searched for sentences of grammars. */
 export interface FreeRecognition {
-  segment: HeardSegment;
+  segment: SegmentSearch & { prepared: PreparedSamples };
   hypothesis: Hypothesis;
   /** By how much no text at all is more probable than the free one. */
   emptiness: number;
@@ -44,13 +46,16 @@ export class GrammarRecognizer {
   readonly #engine: InProcessEngine;
   readonly #model: SpeechModel;
   readonly #run: DecoderRun;
-  #search = new BoundSearch();
+  readonly #soundReader: Promise<SoundReader>;
+  #search: BoundSearch;
 
   private constructor(name: RecognizerName, engine: InProcessEngine, model: SpeechModel) {
     this.name = name;
     this.#engine = engine;
     this.#model = model;
     this.#run = new DecoderRun(model);
+    this.#soundReader = SoundReader.load();
+    this.#search = new BoundSearch(() => this.#soundReader);
   }
 
   static async load(store: ModelStore, modelsDir: string, name: RecognizerName): Promise<GrammarRecognizer> {
@@ -74,7 +79,7 @@ export class GrammarRecognizer {
     }));
     const start = processorMs();
     const prepared = prepareSamples(samples, speech, this.#model.edge);
-    const encoded = await this.#model.encode(prepared.samples);
+    const encoded = await this.#model.encode(prepared.samples, { inner: true });
     const options = searchOptions(this.#model, language, { samples, sentences: 1, grammars: [] });
     let empty = Number.NEGATIVE_INFINITY;
     const onEmpty = (logProb: number) => {
@@ -83,14 +88,22 @@ export class GrammarRecognizer {
     const [hypothesis] = await beamSearch(this.#run, this.#model, encoded, { ...options, onEmpty });
     const freeMs = processorMs() - start;
     const { prompt } = options;
-    const search: HeardSegment = {
+    const search = {
       model: this.#model,
       prepared,
       run: this.#run,
       encoded,
       language,
       prompt,
-      input: { samples, speech, model: this.name, language, sentences: 1, words: 'none', written: false },
+      input: {
+        samples,
+        speech,
+        model: this.name,
+        language,
+        sentences: 1,
+        words: 'none' as const,
+        written: false,
+      },
       checkpoint: async () => {},
     };
     const { text } = readHypothesis(this.#model.vocabulary, hypothesis!, language, false);
@@ -99,27 +112,19 @@ export class GrammarRecognizer {
   }
 
   async bind(
-    { segment, hypothesis }: FreeRecognition,
+    { segment, hypothesis, emptiness }: FreeRecognition,
     grammars: readonly BenchGrammar[],
   ): Promise<BoundRecognition> {
     const start = processorMs();
     const inputs = grammars.map(({ input }) => input);
-    const [found] = await this.#search.sentences(segment, inputs, hypothesis);
+    const [found] = await this.#search.judged(segment, inputs, hypothesis);
     const boundMs = processorMs() - start;
     if (!found) return { found, accepted: false, chance: 0, boundMs };
-    return { found, ...acceptance(hypothesis, found), boundMs };
-  }
-
-  /** The best single word of a grammar by several hearings; undefined where it may be a longer sentence. */
-  async heardAgain(
-    { segment, hypothesis }: FreeRecognition,
-    grammar: BenchGrammar,
-  ): Promise<Found | undefined> {
-    return (await this.#search.heardAgain(segment, [grammar.input], hypothesis))[0];
+    return { found, ...acceptance(hypothesis, found, { emptiness }), boundMs };
   }
 
   /** As a process that has not used any grammar yet. */
   forget(): void {
-    this.#search = new BoundSearch();
+    this.#search = new BoundSearch(() => this.#soundReader);
   }
 }

@@ -13,6 +13,9 @@ export { searchOptions } from '../../../packages/engine/dist/search/search-optio
 export { topTokens } from '../../../packages/engine/dist/search/top-tokens.js';
 export { DecoderRun } from '../../../packages/engine/dist/speech/decoder-run.js';
 export { MEL_BANDS, melFeatures } from '../../../packages/engine/dist/speech/mel.js';
-export { prepareSamples } from '../../../packages/engine/dist/speech/prepare-samples.js';
+export {
+  type PreparedSamples,
+  prepareSamples,
+} from '../../../packages/engine/dist/speech/prepare-samples.js';
 export type { SpeechModel } from '../../../packages/engine/dist/speech/speech-model.js';
 export { SpeechModels } from '../../../packages/engine/dist/speech/speech-models.js';

@@ -7,6 +7,7 @@ import { SileroVad } from './engine-listen.ts';
 import { KokoroWords } from './kokoro-words.ts';
 import { noiseClips, printNoises } from './noises.ts';
 import { BenchRecognizer } from './recognizer.ts';
+import { spelledLetters } from './spelled-letters.ts';
 import { printWords, printYesNo } from './word-table.ts';
 import { digitWords } from './words.ts';
 
@@ -26,7 +27,8 @@ const recognizer = await BenchRecognizer.load(store);
 const parts: Record<string, () => Promise<void>> = {
   words: async () => {
     const kokoro = await KokoroWords.start(store);
-    await printWords(recognizer, kokoro, clips).finally(() => kokoro.stop());
+    const spelled = await spelledLetters(store);
+    await printWords(recognizer, { kokoro, spelled }, clips).finally(() => kokoro.stop());
   },
   'yes-no': () => printYesNo(recognizer, clips),
   noises: () => printNoises(recognizer),

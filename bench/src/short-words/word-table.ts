@@ -10,7 +10,7 @@ import { digitWords, letters, menu, type ShortWord, spokenWords } from './words.
 /** Words cut tightly: right, refused and wrong, as the engine decides and with the threshold at 0. */
 export async function printWords(
   recognizer: BenchRecognizer,
-  kokoro: KokoroWords,
+  { kokoro, spelled }: { kokoro: KokoroWords; spelled: readonly ShortWord[] },
   clips: number,
 ): Promise<void> {
   const digits = await phrases('digits', digitNames);
@@ -22,6 +22,7 @@ export async function printWords(
   ] as const;
   const sets: [string, readonly ShortWord[], BenchGrammar][] = [
     ['digits, people', await digitWords(clips), digits],
+    ['letters, people', spelled, grammars[1]],
     ['yes, no, espeak-ng', await spokenWords(yesNo, 24), grammars[0]],
     ['letters, espeak-ng', await spokenWords(letters, 4), grammars[1]],
     ['menu, espeak-ng', await spokenWords(menu, 10), grammars[2]],

@@ -5,6 +5,7 @@ import type { RecognizeSegmentInput, RecognizeSegmentOutput } from '../contract/
 import { sharedModels } from '../inference/on-demand-models.ts';
 import { SileroVad } from '../listen/silero.ts';
 import { isSpeechInSecondPass } from '../listen/speech-activity.ts';
+import { SoundReader } from '../sounds/sound-reader.ts';
 import { sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { EmotionReader } from '../speakers/traits/emotion/emotion-reader.ts';
 import { NoiseSuppressor } from '../speech/noise-suppressor.ts';
@@ -22,7 +23,8 @@ export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognize
     const emotions = new EmotionReader(store, onDemand);
     const speakerModel = await sharedSpeakerModel(context);
     const noiseSuppressor = onDemand.add('dtln', () => NoiseSuppressor.load(store));
-    return new SegmentRecognizer({ models, speakerModel, emotions, noiseSuppressor });
+    const soundReader = onDemand.add('sounds', () => SoundReader.load());
+    return new SegmentRecognizer({ models, speakerModel, emotions, noiseSuppressor, soundReader });
   });
 }
 

@@ -1,3 +1,4 @@
+import { isLittle } from '../../contract/little-speech.ts';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
 import { traced } from '../../contract/trace.ts';
 import { beamSearch, type Hypothesis } from '../../search/beam-search.ts';
@@ -33,7 +34,8 @@ export async function searchFreely(
 ): Promise<FreeSearch> {
   const prepared = prepareSamples(sound, input.speech, model.edge);
   await checkpoint();
-  const inner = input.emotion === true || input.voice !== undefined;
+  // Short words are told apart, and from noises, by their sounds.
+  const inner = input.emotion === true || input.voice !== undefined || isLittle(input.speech);
   const encoded = await traced('encode', () => model.encode(prepared.samples, { inner }));
   await checkpoint();
   const impression = await model.listen(encoded);

@@ -1,9 +1,7 @@
+import { isLittle } from '../../contract/little-speech.ts';
 import type { SpeechSpan } from '../../contract/speech-span.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import type { FirstImpression } from '../../speech/speech-model.ts';
-
-/** The voice activity detector mistakes noises for up to this much speech, in seconds; more is certainly speech. */
-const LITTLE_SPEECH = 1;
 
 /**
  * For noise, Whisper writes "you" or a stock phrase, with a high probability of no speech and improbable words. With the
@@ -61,10 +59,6 @@ export function emptinessOf(
   speech: readonly SpeechSpan[],
 ): number {
   return best && noSpeech === 0 && isLittle(speech) ? Math.max(0, empty - best.total) : 0;
-}
-
-function isLittle(speech: readonly SpeechSpan[]): boolean {
-  return speech.reduce((sum, { start, end }) => sum + end - start, 0) < LITTLE_SPEECH;
 }
 
 function meanOf(logProbs: readonly number[]): number {

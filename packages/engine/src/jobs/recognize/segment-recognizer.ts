@@ -8,6 +8,10 @@ import type { RecognizerName } from '../../contract/recognizer-name.ts';
 import { traced } from '../../contract/trace.ts';
 import type { Hypothesis } from '../../search/beam-search.ts';
 import { BoundSearch } from '../../search/grammar/bound-search.ts';
+import { readHypothesis } from '../../search/reading.ts';
+import { hasSounds } from '../../sounds/has-sounds.ts';
+import type { SoundReader } from '../../sounds/sound-reader.ts';
+import { soundsLikeNothing } from '../../sounds/sounds-like-nothing.ts';
 import type { SpeakerModelGetter } from '../../speakers/shared-speaker-model.ts';
 import { embedSegment, segmentDirection } from '../../speakers/traits/embed-segment.ts';
 import type { EmotionReader } from '../../speakers/traits/emotion/emotion-reader.ts';
@@ -30,6 +34,7 @@ interface Parts {
   speakerModel: SpeakerModelGetter;
   emotions: EmotionReader;
   noiseSuppressor: () => Promise<NoiseSuppressor>;
+  soundReader: () => Promise<SoundReader>;
 }
 
 /** Turns one segment of speech into text, in an engine process. */
@@ -37,11 +42,14 @@ export class SegmentRecognizer {
   readonly #models: SpeechModels;
   readonly #speakerModel: SpeakerModelGetter;
   readonly #runs = new WeakMap<SpeechModel, DecoderRun>();
-  readonly #bound = new BoundSearch();
+  readonly #bound: BoundSearch;
+  readonly #soundReader: () => Promise<SoundReader>;
   readonly #emotions: EmotionReader;
   readonly #noiseSuppressor: () => Promise<NoiseSuppressor>;
 
-  constructor({ models, speakerModel, emotions, noiseSuppressor }: Parts) {
+  constructor({ models, speakerModel, emotions, noiseSuppressor, soundReader }: Parts) {
+    this.#bound = new BoundSearch(soundReader);
+    this.#soundReader = soundReader;
     this.#models = models;
     this.#speakerModel = speakerModel;
     this.#emotions = emotions;
@@ -87,15 +95,27 @@ export class SegmentRecognizer {
     const found = { best: hypotheses[0], empty };
     const spoken = input.voice && (await traced('embed voice', () => this.#voiceOf(segment)));
     const voice = spoken && { voice: spoken };
-    if (isNoSpeech(impression, found, input.speech))
-      return { language, alternatives: [], bound: [], ...voice };
     const emptiness = emptinessOf(impression, found, input.speech);
+    if (isNoSpeech(impression, found, input.speech)) {
+      // What is no text to the model may still sound like a word of a grammar.
+      const best = hasSounds(segment) ? hypotheses[0] : undefined;
+      const bound = best ? await this.#boundAlternatives(segment, best, emptiness) : [];
+      return { language, alternatives: [], bound, ...voice };
+    }
     const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
     const emotion =
       input.emotion &&
       (await traced('read emotion', () => this.#emotions.read(prepared, input.speech, segment.encoded)));
-    const alternatives = emptiness > UNINTELLIGIBLE ? [] : await this.#freeAlternatives(search, sound);
+    const isNoise = emptiness > UNINTELLIGIBLE || (emptiness > 0 && (await this.#soundsLikeNothing(search)));
+    const alternatives = isNoise ? [] : await this.#freeAlternatives(search, sound);
     return { language, alternatives, bound, ...voice, ...(emotion && { emotion }) };
+  }
+
+  async #soundsLikeNothing({ segment, hypotheses: [best] }: FreeSearch): Promise<boolean> {
+    if (!hasSounds(segment)) return false;
+    const { model, encoded, language } = segment;
+    const { text } = readHypothesis(model.vocabulary, best!, language, false);
+    return soundsLikeNothing(await this.#soundReader(), encoded, text);
   }
 
   async #boundAlternatives(

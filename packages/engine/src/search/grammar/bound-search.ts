@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { GrammarInput } from '../../contract/recognition.ts';
 import { traced } from '../../contract/trace.ts';
+import { hasSounds } from '../../sounds/has-sounds.ts';
+import type { SoundReader } from '../../sounds/sound-reader.ts';
 import { beamSearch, type Hypothesis, type SearchOptions } from '../beam-search.ts';
 import { readHypothesis } from '../reading.ts';
 import type { SegmentSearch } from '../segment-search.ts';
@@ -10,9 +12,10 @@ import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
-import { type HeardSegment, hearAgain, isSingleWord, isWorthHearingAgain } from './hear-again.ts';
+import { isSingleWord, judgeBySounds } from './judge-by-sounds.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
+import { singleWords } from './single-words.ts';
 import { type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
 
@@ -29,8 +32,6 @@ const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
 const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
-/** The likeliest words of the first hearing are heard again, so many. */
-const HEARD_AGAIN = 4;
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -38,44 +39,48 @@ const KEPT = 16;
 export class BoundSearch {
   readonly #grammars = new CompiledGrammars();
   readonly #memories = new LRUCache<string, GuideMemory>({ max: KEPT });
+  readonly #soundReader: () => Promise<SoundReader>;
+
+  constructor(soundReader: () => Promise<SoundReader>) {
+    this.#soundReader = soundReader;
+  }
 
   /**
    * Best first; none where what was said is more probably something else. `emptiness` is by how much no text at all is more
    * probable than the free one, where that says something.
    */
   async find(
-    segment: HeardSegment,
+    segment: SegmentSearch,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
     emptiness = 0,
   ): Promise<AcceptedSentence[]> {
     const { leastChance, sentences } = segment.input;
-    const judge = ([best]: readonly SpokenSentence[]) =>
-      best ? acceptance(free, best, { leastChance, emptiness }) : { accepted: false, chance: 0 };
-    let found = await this.sentences(segment, inputs, free);
-    if (isWorthHearingAgain(segment, judge(found).chance) && found.every(isSingleWord)) {
-      const again = await this.heardAgain(segment, inputs, free);
-      if (again.length > 0) found = again.slice(0, sentences);
-    }
-    const { accepted, chance } = judge(found);
+    const found = await this.judged(segment, inputs, free);
+    const [best] = found;
+    if (!best) return [];
+    const { accepted, chance } = acceptance(free, best, { leastChance, emptiness });
     if (!accepted) return [];
-    return found.map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
+    return found
+      .slice(0, sentences)
+      .map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
 
-  /** The most probable single words of the grammars by several hearings, best first; none where it may be a longer sentence. */
-  async heardAgain(
-    segment: HeardSegment,
+  /** The most probable sentences of the grammars, best first; short single words by their sounds as well. */
+  async judged(
+    segment: SegmentSearch,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
   ): Promise<SpokenSentence[]> {
-    const { model, language, input } = segment;
-    const widely = { ...input, sentences: Math.max(HEARD_AGAIN, input.sentences), leastChance: 0 };
-    const candidates = await this.sentences({ ...segment, input: widely }, inputs, free);
-    if (!candidates[0] || !isSingleWord(candidates[0])) return [];
-    const words = candidates.filter(isSingleWord).slice(0, HEARD_AGAIN);
-    const plain = (hypothesis: Hypothesis) =>
-      readHypothesis(model.vocabulary, hypothesis, language, false).text;
-    return traced('hear again', () => hearAgain(segment, free, words, plain));
+    const found = await this.sentences(segment, inputs, free);
+    if (!hasSounds(segment) || !found.every(isSingleWord)) return found;
+    const { model, language } = segment;
+    const grammars = await this.#boundBy(inputs, language);
+    const words = singleWords(grammars, this.#memory(model.shape.family, inputs));
+    if (found.length === 0 && words.length === 0) return found;
+    const freeText = readHypothesis(model.vocabulary, free, language, false).text;
+    const reader = await this.#soundReader();
+    return traced('read sounds', () => judgeBySounds(segment, reader, { free, freeText, found, words }));
   }
 
   /** The most probable sentences of the grammars, best first, whatever was said. */
@@ -85,10 +90,7 @@ export class BoundSearch {
     free: Hypothesis,
   ): Promise<SpokenSentence[]> {
     const { model, run, encoded, prompt, input, checkpoint, language } = segment;
-    const grammars: BoundGrammar[] = [];
-    for (const [lm, each] of inputs.entries()) {
-      grammars.push({ lm, grammar: await this.#grammars.get(each), language });
-    }
+    const grammars = await this.#boundBy(inputs, language);
     const memory = this.#memory(model.shape.family, inputs);
     const guide = new GrammarGuide(model.vocabulary, grammars, memory);
     const sentencesOf = (hypothesis: Hypothesis) => {
@@ -135,6 +137,12 @@ export class BoundSearch {
       total: each.total - lossByLength(free, freeText, plain(each)),
     }));
     return asSpoken(distinctSentences(known ? compared : [freely, ...compared], sentencesOf));
+  }
+
+  #boundBy(inputs: readonly GrammarInput[], language: string): Promise<BoundGrammar[]> {
+    return Promise.all(
+      inputs.map(async (each, lm) => ({ lm, grammar: await this.#grammars.get(each), language })),
+    );
   }
 
   #memory(family: string, inputs: readonly GrammarInput[]): GuideMemory {

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { SoundReader } from '../../sounds/sound-reader.ts';
+import { SoundReading } from '../../sounds/sound-reading.ts';
+import type { Hypothesis } from '../beam-search.ts';
+import type { SegmentSearch } from '../segment-search.ts';
+import { judgeBySounds } from './judge-by-sounds.ts';
+import type { SpokenSentence } from './spoken-sentences.ts';
+import { characters } from './test-support/characters.ts';
+
+const SIGNS = ['', 'b', 'd', 'i', 'p'];
+
+/** In each frame a sign with a chance of 0.9, and the others alike. */
+function readerOf(heard: readonly string[]): SoundReader {
+  const rows = heard.map((sign) =>
+    SIGNS.map((each) => Math.log(each === sign ? 0.9 : 0.1 / (SIGNS.length - 1))),
+  );
+  return {
+    read: async () => new SoundReading(Float32Array.from(rows.flat()), SIGNS.length),
+    numbersOf: (pronunciation: string) => {
+      const numbers = [...pronunciation].map((sign) => SIGNS.indexOf(sign));
+      return numbers.includes(-1) ? undefined : numbers;
+    },
+  } as unknown as SoundReader;
+}
+
+const segment = {
+  ...{ language: 'en', prompt: [], checkpoint: async () => {} },
+  encoded: { inner: new Map(), frames: 6 },
+  model: { vocabulary: characters },
+  run: { begin() {}, logProbsOf: async () => [-5, -1] },
+} as unknown as SegmentSearch;
+const free = { tokens: [], logProbs: [-1], total: -1, ended: true } as unknown as Hypothesis;
+
+function foundByText(word: string, logProb: number): SpokenSentence {
+  const sentence = { lm: 0, words: [{ word, from: 0, to: 1, filler: false }] };
+  const hypothesis = { tokens: [1], logProbs: [logProb], total: logProb, ended: true, state: undefined };
+  return { sentence, hypothesis, logProb, share: 1, distance: 0.5, exact: true };
+}
+
+const wordsOf = (all: readonly SpokenSentence[]) => all.map(({ sentence }) => sentence.words[0]!.word);
+const single = (...words: string[]) => words.map((word) => ({ lm: 0, word }));
+
+test('what was found by its text gives way to what sounds like what was heard', async () => {
+  const heard = readerOf(['', 'p', '', 'i', 'i', '']);
+  const found = [foundByText('b', -2)];
+  // Nobody looks at the text of what sounds quite otherwise.
+  const words = single('b', 'd', 'p', 'zoo');
+  const judged = await judgeBySounds(segment, heard, { free, freeText: 'be', found, words });
+  expect(wordsOf(judged)).toEqual(['p', 'b', 'd']);
+  expect(judged[0]).toMatchObject({ soundLack: 0, exact: true, logProb: -6 });
+  expect(judged.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  expect(judged[0]!.share).toBeGreaterThan(0.6);
+});
+
+test('of two words that sound alike, the one that the text is nearer to comes first', async () => {
+  const heard = readerOf(['', 'b', '', 'i', '', '']);
+  const found = [foundByText('bee', -20), foundByText('b', -2)];
+  expect(wordsOf(await judgeBySounds(segment, heard, { free, freeText: 'be', found, words: [] }))).toEqual([
+    'b',
+    'bee',
+  ]);
+});
+
+test('a word whose sounds are not known keeps its place behind those that were heard', async () => {
+  const heard = readerOf(['', 'd', '', 'i', '', '']);
+  const found = [foundByText('zoo', -1), foundByText('d', -9)];
+  const judged = await judgeBySounds(segment, heard, {
+    free,
+    freeText: 'd',
+    found,
+    words: single('d', 'zoo'),
+  });
+  expect(wordsOf(judged)).toEqual(['d', 'zoo']);
+  expect(judged[1]!.share).toBeLessThan(0.01);
+});

@@ -1,0 +1,14 @@
+import { isLittle } from '../contract/little-speech.ts';
+import type { SpeechSpan } from '../contract/speech-span.ts';
+import type { EncodedSpeech } from '../speech/speech-model.ts';
+
+interface Segment {
+  encoded: Pick<EncodedSpeech, 'inner'>;
+  language: string;
+  input: { speech: readonly SpeechSpan[] };
+}
+
+/** Whether a segment is to be judged by its sounds: little speech, in English, of the model whose states they are read from. */
+export function hasSounds({ encoded, language, input }: Segment): boolean {
+  return encoded.inner !== undefined && language === 'en' && isLittle(input.speech);
+}
