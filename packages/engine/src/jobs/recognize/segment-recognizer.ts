@@ -97,10 +97,7 @@ export class SegmentRecognizer {
     const voice = spoken && { voice: spoken };
     const emptiness = emptinessOf(impression, found, input.speech);
     if (isNoSpeech(impression, found, input.speech)) {
-      // What is no text to the model may still sound like a word of a grammar.
-      const best = hasSounds(segment) ? hypotheses[0] : undefined;
-      const bound = best ? await this.#boundAlternatives(segment, best, emptiness) : [];
-      return { language, alternatives: [], bound, ...voice };
+      return { language, alternatives: [], bound: await this.#soundedWords(search, emptiness), ...voice };
     }
     const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
     const emotion =
@@ -109,6 +106,13 @@ export class SegmentRecognizer {
     const isNoise = emptiness > UNINTELLIGIBLE || (emptiness > 0 && (await this.#soundsLikeNothing(search)));
     const alternatives = isNoise ? [] : await this.#freeAlternatives(search, sound);
     return { language, alternatives, bound, ...voice, ...(emotion && { emotion }) };
+  }
+
+  /** What is no text to the model may still sound like a word of a grammar: clearly, whatever little is asked of other words. */
+  async #soundedWords({ segment, hypotheses: [best] }: FreeSearch, emptiness: number) {
+    if (!best || !hasSounds(segment)) return [];
+    const { leastChance: _, ...input } = segment.input;
+    return this.#boundAlternatives({ ...segment, input }, best, emptiness);
   }
 
   async #soundsLikeNothing({ segment, hypotheses: [best] }: FreeSearch): Promise<boolean> {
