@@ -12,6 +12,7 @@ import { segmentInput } from '../contract/segment-input.ts';
 import { traced } from '../contract/trace.ts';
 import { isEarlySpeech } from '../listen/early-speech.ts';
 import { Endpointer } from '../listen/endpointer.ts';
+import { filledClip } from '../listen/filled-clip.ts';
 import type { FoundSegment } from '../listen/found-segment.ts';
 import { SampleStore } from '../listen/sample-store.ts';
 import { SegmentRecheck } from '../listen/segment-recheck.ts';
@@ -128,8 +129,9 @@ class Search {
           : undefined;
       if (resume) return this.#pause(resume);
     }
-    const early =
-      (await this.#check(this.#endpointer.finish(this.#seconds))) ?? this.#emit(await this.#recheck.finish());
+    const last = this.#endpointer.finish(this.#seconds);
+    const found = this.#foundNone(last) ? filledClip(this.#seconds, this.#endpointer.clearest) : last;
+    const early = (await this.#check(found)) ?? this.#emit(await this.#recheck.finish());
     return this.#output(early ?? this.#silentToTheEnd() ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
   }
 
@@ -186,6 +188,10 @@ class Search {
     const begun = this.#foundAny || resume?.continues !== undefined || (resume?.index ?? 0) > 0;
     if (noInputTimeout === undefined || begun) return undefined;
     return Math.round(silence * 1000) >= noInputTimeout ? 'no-input' : undefined;
+  }
+
+  #foundNone(last: readonly FoundSegment[]): boolean {
+    return last.length === 0 && this.#endpointer.complete === 0 && !this.#input.resume;
   }
 
   get #foundAny(): boolean {

@@ -63,3 +63,11 @@ test('takes a letter for no word that sounds otherwise', async (context) => {
   expect(await boundIn(context, 'f', ['yes', 'no'])).toEqual([]);
   expect(await boundIn(context, 'w', ['seven', 'nine'])).toEqual([]);
 });
+
+test.for(['f', 'x'])(
+  'hears the letter %s in a clip that is over before speech is sure to have begun',
+  async (letter, context) => {
+    const [best] = await boundIn(context, `${letter}-filled`, ALPHABET);
+    expect(best!.text).toBe(letter);
+  },
+);
