@@ -14,7 +14,14 @@ import {
 import { InProcessEngine } from '../recognize/in-process.ts';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import type { BenchGrammar } from './bench-grammar.ts';
-import { acceptance, BoundSearch, type Found, type Hypothesis, type SegmentSearch } from './engine-bound.ts';
+import {
+  acceptance,
+  BoundSearch,
+  emptinessOf,
+  type Found,
+  type Hypothesis,
+  type SegmentSearch,
+} from './engine-bound.ts';
 import { SoundReader } from './engine-sounds.ts';
 
 /** Speech as a model recognizes it freely, ready to be searched for sentences of grammars. */
@@ -107,7 +114,7 @@ export class GrammarRecognizer {
       checkpoint: async () => {},
     };
     const { text } = readHypothesis(this.#model.vocabulary, hypothesis!, language, false);
-    const emptiness = Math.max(0, empty - hypothesis!.total);
+    const emptiness = emptinessOf(await this.#model.listen(encoded), { best: hypothesis, empty }, speech);
     return { segment: search, hypothesis: hypothesis!, emptiness, text, freeMs };
   }
 

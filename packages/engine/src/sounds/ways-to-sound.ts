@@ -6,9 +6,11 @@ type Ways = readonly (readonly number[])[];
 
 /** Words whose sounds are kept. */
 const KEPT = 10_000;
+/** Nobody says longer words in a second, and unknown ones take long to pronounce. */
+const MOST_LETTERS = 40;
 const known = new WeakMap<SoundReader, LRUCache<string, Ways>>();
 
-/** All ways to say an English word, as the numbers of their sounds; none for what has no sounds. */
+/** All ways to say a short English word, as the numbers of their sounds; none for what has no sounds. */
 export function waysToSound(reader: SoundReader, word: string): Ways {
   const words = known.get(reader) ?? new LRUCache<string, Ways>({ max: KEPT });
   known.set(reader, words);
@@ -18,6 +20,7 @@ export function waysToSound(reader: SoundReader, word: string): Ways {
 }
 
 function findWays(reader: SoundReader, word: string): Ways {
+  if (word.length > MOST_LETTERS) return [];
   return waysToSay(word, 'en').flatMap((way) => {
     const sounds = reader.numbersOf(way);
     return sounds ? [sounds] : [];

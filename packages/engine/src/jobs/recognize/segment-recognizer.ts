@@ -96,23 +96,18 @@ export class SegmentRecognizer {
     const spoken = input.voice && (await traced('embed voice', () => this.#voiceOf(segment)));
     const voice = spoken && { voice: spoken };
     const emptiness = emptinessOf(impression, found, input.speech);
-    if (isNoSpeech(impression, found, input.speech)) {
-      return { language, alternatives: [], bound: await this.#soundedWords(search, emptiness), ...voice };
-    }
-    const bound = await this.#boundAlternatives(segment, hypotheses[0]!, emptiness);
+    const isText = !isNoSpeech(impression, found, input.speech);
+    const bound = hypotheses[0]
+      ? await this.#boundAlternatives(segment, hypotheses[0], { emptiness, isText })
+      : [];
+    if (!isText && bound.length === 0) return { language, alternatives: [], bound, ...voice };
     const emotion =
       input.emotion &&
       (await traced('read emotion', () => this.#emotions.read(prepared, input.speech, segment.encoded)));
-    const isNoise = emptiness > UNINTELLIGIBLE || (emptiness > 0 && (await this.#soundsLikeNothing(search)));
+    const isNoise =
+      !isText || emptiness > UNINTELLIGIBLE || (emptiness > 0 && (await this.#soundsLikeNothing(search)));
     const alternatives = isNoise ? [] : await this.#freeAlternatives(search, sound);
     return { language, alternatives, bound, ...voice, ...(emotion && { emotion }) };
-  }
-
-  /** What is no text to the model may still sound like a word of a grammar: clearly, whatever little is asked of other words. */
-  async #soundedWords({ segment, hypotheses: [best] }: FreeSearch, emptiness: number) {
-    if (!best || !hasSounds(segment)) return [];
-    const { leastChance: _, ...input } = segment.input;
-    return this.#boundAlternatives({ ...segment, input }, best, emptiness);
   }
 
   async #soundsLikeNothing({ segment, hypotheses: [best] }: FreeSearch): Promise<boolean> {
@@ -125,14 +120,16 @@ export class SegmentRecognizer {
   async #boundAlternatives(
     segment: DecodedSegment,
     free: Hypothesis,
-    emptiness: number,
+    { emptiness, isText }: { emptiness: number; isText: boolean },
   ): Promise<BoundAlternative[]> {
-    const { input, checkpoint } = segment;
-    if (!input.grammars) return [];
-    const { grammars } = input;
+    const { grammars, leastChance: _, ...others } = segment.input;
+    if (!grammars || (!isText && !hasSounds(segment))) return [];
+    // What is no text may still sound like a word: like one that is accepted where the caller asks for nothing else.
+    const asked = isText ? segment : { ...segment, input: { ...others, grammars } };
     const accepted = await traced('search grammar', () =>
-      this.#bound.find(segment, grammars, free, emptiness),
+      this.#bound.find(asked, grammars, free, { emptiness, bySoundsOnly: !isText }),
     );
+    const { input, checkpoint } = segment;
     const candidates = accepted.map((sentence) => boundCandidate(segment, sentence));
     const alternatives = await alternativesOf(candidates, input, checkpoint);
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));

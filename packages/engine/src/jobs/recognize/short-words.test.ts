@@ -31,7 +31,7 @@ function grammarOf(words: readonly string[]): GrammarInput {
   return { key: words.join(), source: { source }, documents: new Map() };
 }
 
-async function boundIn(context: TestContext, letter: string, words: readonly string[]) {
+async function boundIn(context: TestContext, letter: string, ...grammars: (readonly string[])[]) {
   if (!existsSync(join(modelsDir, MODEL))) context.skip(`the model ${MODEL} has not been fetched`);
   const results = await new Recognizer(pool).recognize({
     audio: { bytes: clip(letter) },
@@ -42,7 +42,7 @@ async function boundIn(context: TestContext, letter: string, words: readonly str
     sentences: 3,
     words: 'first',
     written: false,
-    grammars: [grammarOf(words)],
+    grammars: grammars.map(grammarOf),
   });
   return results[0]?.bound ?? [];
 }
@@ -71,3 +71,15 @@ test.for(['f', 'x'])(
     expect(best!.text).toBe(letter);
   },
 );
+
+test('a letter of two grammars has the same score in each', async (context) => {
+  const [first, second] = await boundIn(context, 'k', ALPHABET, ['k', 'm']);
+  expect([first!.text, second!.text]).toEqual(['k', 'k']);
+  expect([first!.grammar, second!.grammar]).toEqual([0, 1]);
+  expect(second!.score).toBeGreaterThan(0.5);
+});
+
+test('a phrase beside the letters does not turn their sounds off', async (context) => {
+  const [best] = await boundIn(context, 'm', [...ALPHABET, 'i am', 'am i', 'and then']);
+  expect(best!.text).toBe('m');
+});

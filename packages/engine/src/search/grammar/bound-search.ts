@@ -32,8 +32,17 @@ const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
 const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
+/** A free text of one word with this log probability is believed. */
+const SURE = -1;
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
+
+export interface FindOptions {
+  /** By how much no text at all is more probable than the free one, where that says something. */
+  emptiness?: number;
+  /** Only words that were judged by their sounds: the text is none. */
+  bySoundsOnly?: boolean;
+}
 
 /** Finds what grammars accept of speech. */
 export class BoundSearch {
@@ -45,20 +54,17 @@ export class BoundSearch {
     this.#soundReader = soundReader;
   }
 
-  /**
-   * Best first; none where what was said is more probably something else. `emptiness` is by how much no text at all is more
-   * probable than the free one, where that says something.
-   */
+  /** Best first; none where what was said is more probably something else. */
   async find(
     segment: SegmentSearch,
     inputs: readonly GrammarInput[],
     free: Hypothesis,
-    emptiness = 0,
+    { emptiness = 0, bySoundsOnly = false }: FindOptions = {},
   ): Promise<AcceptedSentence[]> {
     const { leastChance, sentences } = segment.input;
     const found = await this.judged(segment, inputs, free);
     const [best] = found;
-    if (!best) return [];
+    if (!best || (bySoundsOnly && best.soundLack === undefined)) return [];
     const { accepted, chance } = acceptance(free, best, { leastChance, emptiness });
     if (!accepted) return [];
     return found
@@ -73,14 +79,21 @@ export class BoundSearch {
     free: Hypothesis,
   ): Promise<SpokenSentence[]> {
     const found = await this.sentences(segment, inputs, free);
-    if (!hasSounds(segment) || !found.every(isSingleWord)) return found;
+    const [first] = found;
+    if (!hasSounds(segment) || (first && !isSingleWord(first))) return found;
     const { model, language } = segment;
+    const freeText = readHypothesis(model.vocabulary, free, language, false).text;
+    // What the model is sure of may be said otherwise than we would say it: "either", "tomato".
+    if (first && free.total > SURE && first.sentence.words[0]!.word === freeText) return found;
     const grammars = await this.#boundBy(inputs, language);
     const words = singleWords(grammars, this.#memory(model.shape.family, inputs));
     if (found.length === 0 && words.length === 0) return found;
-    const freeText = readHypothesis(model.vocabulary, free, language, false).text;
     const reader = await this.#soundReader();
-    return traced('read sounds', () => judgeBySounds(segment, reader, { free, freeText, found, words }));
+    const [own, phrases] = [found.filter(isSingleWord), found.filter((each) => !isSingleWord(each))];
+    const judged = await traced('read sounds', () =>
+      judgeBySounds(segment, reader, { free, freeText, found: own, words }),
+    );
+    return judged.length > 0 ? [...judged, ...behind(judged.at(-1)!, phrases)] : found;
   }
 
   /** The most probable sentences of the grammars, best first, whatever was said. */
@@ -151,4 +164,9 @@ export class BoundSearch {
     this.#memories.set(key, memory);
     return memory;
   }
+}
+
+/** Phrases were not judged by their sounds: they are alternatives behind the words that were. */
+function behind({ share }: SpokenSentence, phrases: readonly SpokenSentence[]): SpokenSentence[] {
+  return phrases.map((phrase) => ({ ...phrase, share: Math.min(share, phrase.share) }));
 }

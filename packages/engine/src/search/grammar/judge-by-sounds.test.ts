@@ -7,7 +7,7 @@ import { judgeBySounds } from './judge-by-sounds.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
 import { characters } from './test-support/characters.ts';
 
-const SIGNS = ['', 'b', 'd', 'i', 'p'];
+const SIGNS = ['', 'b', 'd', 'i', 'p', 't', 'u'];
 
 /** In each frame a sign with a chance of 0.9, and the others alike. */
 function readerOf(heard: readonly string[]): SoundReader {
@@ -52,24 +52,49 @@ test('what was found by its text gives way to what sounds like what was heard', 
   expect(judged[0]!.share).toBeGreaterThan(0.6);
 });
 
-test('of two words that sound alike, the one that the text is nearer to comes first', async () => {
-  const heard = readerOf(['', 'b', '', 'i', '', '']);
-  const found = [foundByText('bee', -20), foundByText('b', -2)];
-  expect(wordsOf(await judgeBySounds(segment, heard, { free, freeText: 'be', found, words: [] }))).toEqual([
-    'b',
-    'bee',
-  ]);
-});
-
-test('a word whose sounds are not known keeps its place behind those that were heard', async () => {
-  const heard = readerOf(['', 'd', '', 'i', '', '']);
-  const found = [foundByText('zoo', -1), foundByText('d', -9)];
+test('words that sound the same are told apart by their text alone', async () => {
+  const heard = readerOf(['', 't', '', 'u', '', '']);
+  const found = [foundByText('two', -1), foundByText('too', -9)];
   const judged = await judgeBySounds(segment, heard, {
     free,
-    freeText: 'd',
+    freeText: 'two',
     found,
-    words: single('d', 'zoo'),
+    words: single('b', 'd'),
   });
-  expect(wordsOf(judged)).toEqual(['d', 'zoo']);
-  expect(judged[1]!.share).toBeLessThan(0.01);
+  expect(wordsOf(judged).slice(0, 2)).toEqual(['two', 'too']);
+  expect(judged[0]!.share).toBeGreaterThan(0.95);
+});
+
+test('a word of two grammars has all of its share in each', async () => {
+  const heard = readerOf(['', 'p', '', 'i', '', '']);
+  const words = [
+    { lm: 0, word: 'p' },
+    { lm: 1, word: 'p' },
+    { lm: 1, word: 'b' },
+  ];
+  const judged = await judgeBySounds(segment, heard, { free, freeText: 'pea', found: [], words });
+  expect(judged.map(({ sentence }) => sentence.lm).slice(0, 2)).toEqual([0, 1]);
+  expect(wordsOf(judged).slice(0, 2)).toEqual(['p', 'p']);
+  expect(judged[0]!.share).toBeCloseTo(judged[1]!.share);
+  expect(judged[0]!.share).toBeGreaterThan(0.6);
+});
+
+test('a word without known sounds is judged by its text', async () => {
+  const heard = readerOf(['', 'd', '', 'i', '', '']);
+  const found = [foundByText('zoo', -1)];
+  const judged = await judgeBySounds(segment, heard, {
+    free,
+    freeText: 'zoo',
+    found,
+    words: single('zoo', 'p'),
+  });
+  expect(judged[0]).toMatchObject({ sentence: { words: [{ word: 'zoo' }] } });
+  expect(judged[0]!.soundLack).toBeUndefined();
+});
+
+test('a request that is canceled ends while words are compared', async () => {
+  const canceled = { ...segment, checkpoint: () => Promise.reject(new Error('canceled')) };
+  const heard = readerOf(['', 'd', '', 'i', '', '']);
+  const judged = judgeBySounds(canceled, heard, { free, freeText: 'd', found: [], words: single('d') });
+  await expect(judged).rejects.toThrow('canceled');
 });

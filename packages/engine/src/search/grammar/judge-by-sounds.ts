@@ -13,10 +13,12 @@ import type { SpokenSentence } from './spoken-sentences.ts';
 const MOST_ALIKE = 4;
 /** Those that lack so much more than the one that sounds most like it are not looked at: their text would not bring them to the front. */
 const CLOSE = 5;
-/** Of a word that the frames have no room for, or that has no sounds. */
+/** Of a word that the frames have no room for. */
 const LEAST_LOG_PROB = -1000;
 /** What a word lacks as a text counts so much beside what it lacks in its sounds. */
 const PER_LACK = 0.15;
+/** Words between two looks whether the request has been canceled: some milliseconds. */
+const WORDS_AT_ONCE = 20;
 
 export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
   return sentence.words.length === 1 && !sentence.words[0]!.filler;
@@ -32,32 +34,87 @@ export async function judgeBySounds(
   reader: SoundReader,
   { free, freeText, found, words }: Words,
 ): Promise<SpokenSentence[]> {
-  const { encoded, language } = segment;
+  const { encoded, language, checkpoint } = segment;
   const reading = await reader.read(encoded.inner!, encoded.frames);
   const clearest = Math.max(reading.logProbOf(reading.mostProbable()), reading.logProbOf([]));
-  const lackOf = (word: string) => Math.max(0, clearest - logProbOf(reader, reading, word));
-  const known = new Set(found.map(({ sentence }) => key(sentence.lm, sentence.words[0]!.word)));
-  const lacks = words.map((each) => ({ ...each, lack: lackOf(each.word) }));
-  const least = Math.min(...lacks.map(({ lack }) => lack));
-  const alike = lacks
-    .filter(({ lm, word, lack }) => lack < least + CLOSE && !known.has(key(lm, word)))
-    .sort((a, b) => a.lack - b.lack)
-    .slice(0, MOST_ALIKE);
+  const lacks = new Map<string, number | undefined>();
+  for (const word of [...words.map((each) => each.word), ...found.map(wordOf)]) {
+    if (lacks.has(word)) continue;
+    if (lacks.size % WORDS_AT_ONCE === 0) await checkpoint();
+    const logProb = logProbOf(reader, reading, word);
+    lacks.set(word, logProb === undefined ? undefined : Math.max(0, clearest - logProb));
+  }
   const all = [...found];
-  for (const { lm, word } of alike) {
+  for (const word of mostAlike(lacks)) {
+    const lms = words.filter((each) => each.word === word).map(({ lm }) => lm);
+    const missing = lms.filter(
+      (lm) => !found.some((each) => each.sentence.lm === lm && wordOf(each) === word),
+    );
+    if (missing.length === 0) continue;
     const hypothesis = await mostProbable(segment, word);
-    const sentence = { lm, words: [{ word, from: 0, to: hypothesis.tokens.length, filler: false }] };
     const distance = soundDistance(word, freeText, language);
-    all.push({ sentence, hypothesis, logProb: hypothesis.total, share: 0, distance, exact: true });
+    for (const lm of missing) {
+      const sentence = { lm, words: [{ word, from: 0, to: hypothesis.tokens.length, filler: false }] };
+      all.push({ sentence, hypothesis, logProb: hypothesis.total, share: 0, distance, exact: true });
+    }
   }
   const judged = all.map((each) => {
-    const soundLack = lackOf(each.sentence.words[0]!.word);
-    const lack = PER_LACK * Math.max(0, free.total - each.logProb) + soundLack;
-    return { each: { ...each, soundLack }, lack };
+    const soundLack = lacks.get(wordOf(each));
+    return { ...each, ...(soundLack !== undefined && { soundLack }) };
   });
-  judged.sort((a, b) => a.lack - b.lack);
-  const sum = judged.reduce((total, { lack }) => total + Math.exp(judged[0]!.lack - lack), 0);
-  return judged.map(({ each, lack }) => ({ ...each, share: Math.exp(judged[0]!.lack - lack) / sum }));
+  return withShares(judged, free, (word) => soundsKey(reader, word));
+}
+
+/** The words that lack least in their sounds. */
+function mostAlike(lacks: ReadonlyMap<string, number | undefined>): string[] {
+  const known = [...lacks].flatMap(([word, lack]) => (lack === undefined ? [] : [{ word, lack }]));
+  known.sort((a, b) => a.lack - b.lack);
+  return known
+    .filter(({ lack }) => lack < known[0]!.lack + CLOSE)
+    .slice(0, MOST_ALIKE)
+    .map(({ word }) => word);
+}
+
+/**
+ * Best first, each with its part of the probability of all words. Words that sound the same, "to" and "two", are told apart by their
+ * text alone; the same word of several grammars has all of its part in each.
+ */
+function withShares(
+  judged: readonly SpokenSentence[],
+  free: Hypothesis,
+  soundsOf: (word: string) => string,
+): SpokenSentence[] {
+  const texts = new Map<string, number>();
+  const pools = new Map<string, { lack: number; words: Set<string> }>();
+  for (const each of judged) {
+    const word = wordOf(each);
+    const text = Math.min(
+      texts.get(word) ?? Number.POSITIVE_INFINITY,
+      Math.max(0, free.total - each.logProb),
+    );
+    texts.set(word, text);
+    const pool = pools.get(soundsOf(word)) ?? { lack: Number.POSITIVE_INFINITY, words: new Set() };
+    pool.lack = Math.min(pool.lack, each.soundLack === undefined ? text : PER_LACK * text + each.soundLack);
+    pool.words.add(word);
+    pools.set(soundsOf(word), pool);
+  }
+  const partOf = (lack: number, others: readonly number[]) =>
+    1 / others.reduce((sum, other) => sum + Math.exp(lack - other), 0);
+  const allPools = [...pools.values()].map(({ lack }) => lack);
+  return judged
+    .map((each) => {
+      const { lack, words } = pools.get(soundsOf(wordOf(each)))!;
+      const within = partOf(
+        texts.get(wordOf(each))!,
+        [...words].map((word) => texts.get(word)!),
+      );
+      return { ...each, share: partOf(lack, allPools) * within };
+    })
+    .sort((a, b) => b.share - a.share);
+}
+
+function wordOf({ sentence }: SpokenSentence): string {
+  return sentence.words[0]!.word;
 }
 
 interface Words {
@@ -69,13 +126,15 @@ interface Words {
   words: readonly SingleWord[];
 }
 
-function key(lm: number, word: string): string {
-  return `${lm} ${word}`;
+/** In the way to say it that fits best; undefined for what has no sounds that are known. */
+function logProbOf(reader: SoundReader, reading: SoundReading, word: string): number | undefined {
+  const ways = waysToSound(reader, word);
+  if (ways.length === 0) return undefined;
+  return Math.max(LEAST_LOG_PROB, ...ways.map((sounds) => reading.logProbOf(sounds)));
 }
 
-/** In the way to say it that fits best. */
-function logProbOf(reader: SoundReader, reading: SoundReading, word: string): number {
-  return Math.max(LEAST_LOG_PROB, ...waysToSound(reader, word).map((sounds) => reading.logProbOf(sounds)));
+function soundsKey(reader: SoundReader, word: string): string {
+  return waysToSound(reader, word)[0]?.join() ?? word;
 }
 
 /** A word in the likeliest form that models write it in. */
