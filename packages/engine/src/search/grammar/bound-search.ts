@@ -12,7 +12,7 @@ import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
-import { isSingleWord, judgeBySounds } from './judge-by-sounds.ts';
+import { isBelieved, isSingleWord, judgeBySounds } from './judge-by-sounds.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
 import { singleWords } from './single-words.ts';
@@ -32,8 +32,6 @@ const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
 const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
-/** A free text of one word with this log probability is believed. */
-const SURE = -1;
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -83,8 +81,7 @@ export class BoundSearch {
     if (!hasSounds(segment) || (first && !isSingleWord(first))) return found;
     const { model, language } = segment;
     const freeText = readHypothesis(model.vocabulary, free, language, false).text;
-    // What the model is sure of may be said otherwise than we would say it: "either", "tomato".
-    if (first && free.total > SURE && first.sentence.words[0]!.word === freeText) return found;
+    if (first?.sentence.words[0]!.word === freeText && isBelieved(free, freeText)) return found;
     const grammars = await this.#boundBy(inputs, language);
     const words = singleWords(grammars, this.#memory(model.shape.family, inputs));
     if (found.length === 0 && words.length === 0) return found;

@@ -17,8 +17,20 @@ const CLOSE = 5;
 const LEAST_LOG_PROB = -1000;
 /** What a word lacks as a text counts so much beside what it lacks in its sounds. */
 const PER_LACK = 0.15;
+/** Letters of a word that is hardly ever written for another, and the log probabilities from which words are believed. */
+const LONG_WORD = 4;
+const SURE = -1;
+const SURE_OF_LONG = -4;
 /** Words between two looks whether the request has been canceled: some milliseconds. */
 const WORDS_AT_ONCE = 20;
+
+/**
+ * Whether a word that free speech has exactly is believed whatever it sounds like. It may be said otherwise than we would say it, "either" and
+ * "tomato"; but a short one is written for many sounds.
+ */
+export function isBelieved({ total }: Pick<Hypothesis, 'total'>, word: string): boolean {
+  return total > (word.length < LONG_WORD ? SURE : SURE_OF_LONG);
+}
 
 export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
   return sentence.words.length === 1 && !sentence.words[0]!.filler;
