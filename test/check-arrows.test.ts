@@ -60,7 +60,7 @@ const wrong: readonly (readonly [file: string, text: string, message: string])[]
   [
     'packages/engine/src/search/deep/wrong.ts',
     "const later = await import('../../align/words.ts');",
-    "packages/engine/src/search/deep/wrong.ts imports '../../align/words.ts': the room search may import speech, contract",
+    "packages/engine/src/search/deep/wrong.ts imports '../../align/words.ts': the room search may import speech, sounds, contract",
   ],
   [
     'packages/engine/src/attic/wrong.ts',

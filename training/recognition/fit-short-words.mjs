@@ -6,7 +6,6 @@ import { digitNames } from '../../bench/dist/corpora/texts.js';
 import { phrases } from '../../bench/dist/grammar-recognition/bench-grammar.js';
 import { GrammarRecognizer } from '../../bench/dist/grammar-recognition/grammar-recognizer.js';
 import { KokoroWords } from '../../bench/dist/short-words/kokoro-words.js';
-import { noiseClips } from '../../bench/dist/short-words/noises.js';
 import { spelledLetters } from '../../bench/dist/short-words/spelled-letters.js';
 import { digitWords, letters, menu, spokenWords } from '../../bench/dist/short-words/words.js';
 import { percent, table } from '../../bench/dist/table.js';
@@ -38,7 +37,6 @@ const sets = {
   'letters, Kokoro': await kokoro.words(letters, 4),
 };
 await kokoro.stop();
-for (const [name, clips] of await noiseClips()) sets[name] = clips;
 
 const pairs = [];
 for (const clips of Object.values(sets)) {
@@ -48,7 +46,7 @@ for (const clips of Object.values(sets)) {
     for (const { words, grammar } of grammars) {
       const inside = words.includes(word);
       // Letters sound like words of all kinds: "o" like "no", "b" like "three".
-      if (words === letters && word && !inside) continue;
+      if (words === letters && !inside) continue;
       const { hypothesis, emptiness } = free;
       const { found, accepted } = await recognizer.bind(free, [grammar]);
       if (found?.soundLack === undefined) continue;

@@ -12,7 +12,7 @@ import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
-import { isBelieved, isSingleWord, judgeBySounds } from './judge-by-sounds.ts';
+import { isBelieved, isSingleWord, judgeBySounds, wordOf } from './judge-by-sounds.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
 import { singleWords } from './single-words.ts';
@@ -81,7 +81,7 @@ export class BoundSearch {
     if (!hasSounds(segment) || (first && !isSingleWord(first))) return found;
     const { model, language } = segment;
     const freeText = readHypothesis(model.vocabulary, free, language, false).text;
-    if (first?.sentence.words[0]!.word === freeText && isBelieved(free, freeText)) return found;
+    if (first && wordOf(first) === freeText && isBelieved(free, freeText)) return found;
     const grammars = await this.#boundBy(inputs, language);
     const words = singleWords(grammars, this.#memory(model.shape.family, inputs));
     if (found.length === 0 && words.length === 0) return found;

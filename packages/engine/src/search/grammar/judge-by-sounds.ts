@@ -32,6 +32,11 @@ export function isBelieved({ total }: Pick<Hypothesis, 'total'>, word: string): 
   return total > (word.length < LONG_WORD ? SURE : SURE_OF_LONG);
 }
 
+/** The word of a sentence that has only one. */
+export function wordOf({ sentence }: Pick<SpokenSentence, 'sentence'>): string {
+  return sentence.words[0]!.word;
+}
+
 export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
   return sentence.words.length === 1 && !sentence.words[0]!.filler;
 }
@@ -123,10 +128,6 @@ function withShares(
       return { ...each, share: partOf(lack, allPools) * within };
     })
     .sort((a, b) => b.share - a.share);
-}
-
-function wordOf({ sentence }: SpokenSentence): string {
-  return sentence.words[0]!.word;
 }
 
 interface Words {
