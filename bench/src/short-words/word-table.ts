@@ -68,22 +68,29 @@ async function outcomes(
   return [right, refused, words.length - right - refused].map((count) => percent(count, words.length));
 }
 
-/** How often a grammar of yes and no accepts what is neither. */
+/** How often a grammar of yes and no accepts digits, and grammars of single words noises. */
 export async function printYesNo(recognizer: BenchRecognizer, clips: number): Promise<void> {
-  const yesNo = await phrases('yes-no', ['yes', 'no']);
-  const digits = await digitWords(clips);
-  const noises = await noiseClips();
+  const lists = { 'yes, no': ['yes', 'no'], digits: digitNames, letters, menu };
+  const grammars: [string, BenchGrammar][] = [];
+  for (const [name, words] of Object.entries(lists)) grammars.push([name, await phrases(name, words)]);
   const rows: (string | number)[][] = [];
-  for (const half of ['tuning', 'check'] as const) {
-    for (const [name, all] of [['digits', digits] as const, ...noises]) {
-      const own = all.filter((clip) => clip.half === half);
-      let accepted = 0;
-      for (const { samples } of own) {
-        if ((await recognizer.sentence(samples, yesNo)) !== undefined) accepted += 1;
+  const all = [['digits', await digitWords(clips)] as const, ...(await noiseClips())];
+  for (const [kind, both] of all) {
+    for (const half of ['tuning', 'check'] as const) {
+      const own = both.filter((clip) => clip.half === half);
+      const shares: string[] = [];
+      for (const [name, grammar] of grammars) {
+        // Of digits only the first grammar has none.
+        if (kind === 'digits' && name !== 'yes, no') continue;
+        let accepted = 0;
+        for (const { samples } of own) {
+          if ((await recognizer.sentence(samples, grammar)) !== undefined) accepted += 1;
+        }
+        shares.push(percent(accepted, own.length));
       }
-      rows.push([name, half, own.length, percent(accepted, own.length)]);
+      rows.push([kind, half, own.length, ...shares]);
     }
   }
-  console.log('\nAccepted by a grammar of yes and no');
-  console.log(table([['audio', 'half', 'clips', 'accepted'], ...rows]));
+  console.log('\nAccepted by grammars');
+  console.log(table([['audio', 'half', 'clips', ...grammars.map(([name]) => name)], ...rows]));
 }

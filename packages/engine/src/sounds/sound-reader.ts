@@ -55,12 +55,6 @@ export class SoundReader {
     return numbers.length > 0 && numbers.every((number) => number !== undefined) ? numbers : undefined;
   }
 
-  /** The signs of sounds. */
-  signsOf(sounds: readonly number[]): string {
-    const signs = [...this.#numbers.keys()];
-    return sounds.map((sound) => signs[sound]).join('');
-  }
-
   release(): Promise<void> {
     return this.#session.release();
   }
