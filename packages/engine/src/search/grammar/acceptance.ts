@@ -18,7 +18,7 @@ const AGAINST = [0.93, 0.4, 7.83];
 
 /**
  * The same for a short single word that was judged by its sounds too (`judgeBySounds`). training/recognition/fit-short-words.mjs fits a
- * bias of 5.71 and 0.52 of what the sounds lack; with that a "one" without its last sound, which lacks 10, is refused.
+ * bias of 5.62 and 0.52 of what the sounds lack; with that a "one" without its last sound, which lacks 10, is refused.
  */
 const BY_SOUNDS = { bias: 5, perLack: 0.06, perEmptiness: 0.37, perDistance: 1.5, perSoundLack: 0.38 };
 
