@@ -20,8 +20,6 @@ packed, out = (None, sys.argv[3]) if EXPORT else sys.argv[1:3]
 LAYERS = [2, 3, 4, 5, 6, 7, 8]
 LEAST = int(1.2 * RATE)
 VARIANTS = {'synthetic': 4, 'digits-en': 8, 'alphanumeric-en': 10, 'letters': 16, 'cut': 2}
-LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-DIGITS = 'zero one two three four five six seven eight nine'.split()
 
 
 def tight_cut(x, span, rng):
@@ -206,18 +204,6 @@ def error_rate(head, rows, layers):
     return 100 * wrong / max(1, all_)
 
 
-@torch.no_grad()
-def choices(head, rows, layers, candidates):
-    """How often the right one of some words is the most probable."""
-    right = 0
-    names = list(candidates)
-    for row in rows:
-        log_probs = head(padded([row], [0], layers)).expand(len(names), -1, -1)
-        loss = losses(log_probs, [row['frames']] * len(names), [candidates[name] for name in names])
-        right += names[loss.argmin().item()] == row['text'].lower()
-    return 100 * right / max(1, len(rows))
-
-
 def main():
     clips = json.load(open(f'{packed}/clips.json'))
     signs = ['', *sorted({sign for clip in clips for sign in clip['sounds']})]
@@ -239,18 +225,13 @@ def main():
                      'target': target, 'weight': weight})
     print(f"{len(clips)} clips, {len(rows)} variants, {sum(row['frames'] for row in rows) / 41.67 / 3600:.1f} h, {len(signs)} signs", flush=True)
     seen, held = [row for row in rows if not row['held']], [row for row in rows if row['held']]
-    of = lambda corpus, alone=False: [row for row in held if row['corpus'] == corpus and bool(row.get('alone')) == alone]
-    said = {row['text'].lower(): row['target'] for row in rows if len(row['text']) == 1 and row['corpus'] in ('synthetic', 'spelled')}
-    letters = {letter: said[letter] for letter in LETTERS}
-    numbers = {row['text'].lower(): row['target'] for row in rows if row['corpus'] == 'digits-en'}
-    single = [row for row in of('spelled', True) if row['text'] in letters] or [row for row in rows if row['corpus'] == 'synthetic' and row['text'].lower() in letters][:400]
+    of = lambda corpus: [row for row in held if row['corpus'] == corpus]
     others = [([5, 8], 320), ([5], 256)] if '--search' in sys.argv else []
     for layers, width in [([3, 5], 256), *others]:
         head = train(seen, layers, width, len(signs), 24)
         name = f"layers {layers}, width {width}"
         figures = [error_rate(head, of(corpus), layers) for corpus in ('speech-en', 'common-voice', 'readers-en', 'alphanumeric-en')]
-        figures += [choices(head, of('digits-en'), layers, numbers), choices(head, single, layers, letters)]
-        print(name, 'sound errors: speech-en %.1f, common-voice %.1f, readers %.1f, spelled %.1f; right: digits %.1f, letters %.1f' % tuple(figures), flush=True)
+        print(name, 'sound errors: speech-en %.1f, common-voice %.1f, readers %.1f, spelled %.1f' % tuple(figures), flush=True)
         os.makedirs(out, exist_ok=True)
         torch.save({'layers': layers, 'width': width, 'signs': signs, 'state': head.state_dict()}, f"{out}/head-{'-'.join(map(str, layers))}-{width}.pt")
 

@@ -87,6 +87,8 @@ class Search {
   readonly #recheck: SegmentRecheck<WholeOrCut>;
   #samples: number;
   #segments = 0;
+  /** The highest probability of speech. */
+  #clearest = 0;
   #held: AudioSegment | undefined;
 
   constructor(input: FindSegmentsInput, context: Context) {
@@ -119,7 +121,9 @@ class Search {
     for await (const { samples, reading } of detectSpeechActivity(windows, loaded.vad, checkpoint)) {
       this.#store.push(samples);
       this.#samples += samples.length;
-      const ended = (await this.#check(this.#endpointer.push(reading))) ?? this.#ended();
+      const found = this.#endpointer.push(reading);
+      this.#clearest = Math.max(this.#clearest, this.#endpointer.latest.probability);
+      const ended = (await this.#check(found)) ?? this.#ended();
       if (ended) return this.#output(ended);
       this.#store.dropBefore(this.#endpointer.keepFrom);
       if (this.#held && this.#seconds - this.#held.end > HELD_SECONDS) this.#release();
@@ -130,7 +134,7 @@ class Search {
       if (resume) return this.#pause(resume);
     }
     const last = this.#endpointer.finish(this.#seconds);
-    const found = this.#foundNone(last) ? filledClip(this.#seconds, this.#endpointer.clearest) : last;
+    const found = this.#foundNone(last) ? filledClip(this.#seconds, this.#clearest) : last;
     const early = (await this.#check(found)) ?? this.#emit(await this.#recheck.finish());
     return this.#output(early ?? this.#silentToTheEnd() ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
   }
@@ -190,6 +194,7 @@ class Search {
     return Math.round(silence * 1000) >= noInputTimeout ? 'no-input' : undefined;
   }
 
+  /** Whether no speech began in the whole audio; `last` is what was found at its end. */
   #foundNone(last: readonly FoundSegment[]): boolean {
     return last.length === 0 && this.#endpointer.complete === 0 && !this.#input.resume;
   }

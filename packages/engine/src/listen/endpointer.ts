@@ -83,7 +83,6 @@ export class Endpointer {
   #lastSpeech: number;
   #speechBegan: number | undefined;
   #justCut = false;
-  #clearest = 0;
   #latest: GatedReading = { probability: 0, rms: 0, isSpeech: false };
   /** Complete segments that `push` has not returned yet. */
   #found: FoundSegment[] = [];
@@ -136,11 +135,6 @@ export class Endpointer {
       inner,
       speechEnd: speaking ? 0 : undefined,
     };
-  }
-
-  /** The highest probability of speech so far. */
-  get clearest(): number {
-    return this.#clearest;
   }
 
   /** When the first speech began; undefined while there is none. */
@@ -229,7 +223,6 @@ export class Endpointer {
     const probability = this.#gate.passes(reading) ? reading.probability : 0;
     const gated = { probability, rms: reading.rms, isSpeech: probability >= this.#threshold };
     this.#latest = gated;
-    this.#clearest = Math.max(this.#clearest, probability);
     this.#justCut = false;
     this.#seen += 1;
     if (this.#open) this.#grow(this.#open, gated);

@@ -7,15 +7,16 @@ import { beamSearch, type Hypothesis, type SearchOptions } from '../beam-search.
 import { readHypothesis } from '../reading.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
+import { isBelieved } from './believed-word.ts';
 import { chooseSentence } from './choose-sentence.ts';
 import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
-import { isBelieved, isSingleWord, judgeBySounds, wordOf } from './judge-by-sounds.ts';
+import { judgeBySounds } from './judge-by-sounds.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
-import { singleWords } from './single-words.ts';
+import { isSingleWord, singleWords, wordOf } from './single-words.ts';
 import { type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
 

@@ -3,7 +3,7 @@ import type { SoundReader } from '../../sounds/sound-reader.ts';
 import { SoundReading } from '../../sounds/sound-reading.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
-import { isBelieved, judgeBySounds } from './judge-by-sounds.ts';
+import { judgeBySounds } from './judge-by-sounds.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
 import { characters } from './test-support/characters.ts';
 
@@ -97,9 +97,4 @@ test('a request that is canceled ends while words are compared', async () => {
   const heard = readerOf(['', 'd', '', 'i', '', '']);
   const judged = judgeBySounds(canceled, heard, { free, freeText: 'd', found: [], words: single('d') });
   await expect(judged).rejects.toThrow('canceled');
-});
-
-test('long words are believed with less certainty than short ones', () => {
-  expect([isBelieved({ total: -0.5 }, 'b'), isBelieved({ total: -2 }, 'b')]).toEqual([true, false]);
-  expect([isBelieved({ total: -2 }, 'either'), isBelieved({ total: -6 }, 'either')]).toEqual([true, false]);
 });

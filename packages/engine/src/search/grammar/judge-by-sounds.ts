@@ -4,42 +4,20 @@ import { waysToSound } from '../../sounds/ways-to-sound.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { logProbsOf, sumOf } from '../text-log-probs.ts';
-import type { SingleWord } from './single-words.ts';
+import { type SingleWord, wordOf } from './single-words.ts';
 import { soundDistance } from './sound-distance.ts';
 import { writtenForms } from './spoken-lack.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
+import { withShares } from './word-shares.ts';
 
 /** Words that sound most like what was heard, beside those that were found by their text. */
 const MOST_ALIKE = 4;
-/** Those that lack so much more than the one that sounds most like it are not looked at: their text would not bring them to the front. */
+/** Those that lack so much more than the one that sounds most like it are left out: their text would not bring them to the front. */
 const CLOSE = 5;
 /** Of a word that the frames have no room for. */
 const LEAST_LOG_PROB = -1000;
-/** What a word lacks as a text counts so much beside what it lacks in its sounds. */
-const PER_LACK = 0.15;
-/** Letters of a word that is hardly ever written for another, and the log probabilities from which words are believed. */
-const LONG_WORD = 4;
-const SURE = -1;
-const SURE_OF_LONG = -4;
 /** Words between two looks whether the request has been canceled: some milliseconds. */
 const WORDS_AT_ONCE = 20;
-
-/**
- * Whether a word that free speech has exactly is believed whatever it sounds like. It may be said otherwise than we would say it, "either" and
- * "tomato"; but a short one is written for many sounds.
- */
-export function isBelieved({ total }: Pick<Hypothesis, 'total'>, word: string): boolean {
-  return total > (word.length < LONG_WORD ? SURE : SURE_OF_LONG);
-}
-
-/** The word of a sentence that has only one. */
-export function wordOf({ sentence }: Pick<SpokenSentence, 'sentence'>): string {
-  return sentence.words[0]!.word;
-}
-
-export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
-  return sentence.words.length === 1 && !sentence.words[0]!.filler;
-}
 
 /**
  * Single words by their text and by their sounds together, best first: those that were found, and those of the grammars that
@@ -79,7 +57,7 @@ export async function judgeBySounds(
     const soundLack = lacks.get(wordOf(each));
     return { ...each, ...(soundLack !== undefined && { soundLack }) };
   });
-  return withShares(judged, free, (word) => soundsKey(reader, word));
+  return withShares(judged, free, (word) => waysToSound(reader, word)[0]?.join() ?? word);
 }
 
 /** The words that lack least in their sounds. */
@@ -90,44 +68,6 @@ function mostAlike(lacks: ReadonlyMap<string, number | undefined>): string[] {
     .filter(({ lack }) => lack < known[0]!.lack + CLOSE)
     .slice(0, MOST_ALIKE)
     .map(({ word }) => word);
-}
-
-/**
- * Best first, each with its part of the probability of all words. Words that sound the same, "to" and "two", are told apart by their
- * text alone; the same word of several grammars has all of its part in each.
- */
-function withShares(
-  judged: readonly SpokenSentence[],
-  free: Hypothesis,
-  soundsOf: (word: string) => string,
-): SpokenSentence[] {
-  const texts = new Map<string, number>();
-  const pools = new Map<string, { lack: number; words: Set<string> }>();
-  for (const each of judged) {
-    const word = wordOf(each);
-    const text = Math.min(
-      texts.get(word) ?? Number.POSITIVE_INFINITY,
-      Math.max(0, free.total - each.logProb),
-    );
-    texts.set(word, text);
-    const pool = pools.get(soundsOf(word)) ?? { lack: Number.POSITIVE_INFINITY, words: new Set() };
-    pool.lack = Math.min(pool.lack, each.soundLack === undefined ? text : PER_LACK * text + each.soundLack);
-    pool.words.add(word);
-    pools.set(soundsOf(word), pool);
-  }
-  const partOf = (lack: number, others: readonly number[]) =>
-    1 / others.reduce((sum, other) => sum + Math.exp(lack - other), 0);
-  const allPools = [...pools.values()].map(({ lack }) => lack);
-  return judged
-    .map((each) => {
-      const { lack, words } = pools.get(soundsOf(wordOf(each)))!;
-      const within = partOf(
-        texts.get(wordOf(each))!,
-        [...words].map((word) => texts.get(word)!),
-      );
-      return { ...each, share: partOf(lack, allPools) * within };
-    })
-    .sort((a, b) => b.share - a.share);
 }
 
 interface Words {
@@ -144,10 +84,6 @@ function logProbOf(reader: SoundReader, reading: SoundReading, word: string): nu
   const ways = waysToSound(reader, word);
   if (ways.length === 0) return undefined;
   return Math.max(LEAST_LOG_PROB, ...ways.map((sounds) => reading.logProbOf(sounds)));
-}
-
-function soundsKey(reader: SoundReader, word: string): string {
-  return waysToSound(reader, word)[0]?.join() ?? word;
 }
 
 /** A word in the likeliest form that models write it in. */

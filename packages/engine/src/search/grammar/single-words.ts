@@ -1,5 +1,6 @@
 import type { GuideMemory } from './guide-memory.ts';
 import { listedSentences } from './listed-sentences.ts';
+import type { SpokenSentence } from './spoken-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
 
 /** A word that is a whole sentence of a grammar. */
@@ -16,4 +17,13 @@ export function singleWords(grammars: readonly BoundGrammar[], memory: GuideMemo
       word.includes(' ') ? [] : [{ lm, word }],
     ),
   );
+}
+
+export function isSingleWord({ sentence }: Pick<SpokenSentence, 'sentence'>): boolean {
+  return sentence.words.length === 1 && !sentence.words[0]!.filler;
+}
+
+/** The word of a sentence that has only one. */
+export function wordOf({ sentence }: Pick<SpokenSentence, 'sentence'>): string {
+  return sentence.words[0]!.word;
 }
