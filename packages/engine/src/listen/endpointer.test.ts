@@ -91,6 +91,12 @@ describe('segments', () => {
     expect(times(segmentsOf(talk(1, 1, 4), { waitEnd: 100, tailMargin: 2000 }))).toEqual([[0.8, 4]]);
   });
 
+  test('do not overlap where the next begins in the last window of a margin', () => {
+    const readings = [...talk(0, 0.064, 39 * WINDOW_SECONDS), reading(0.9), reading(0.9)];
+    const [first, second] = segmentsOf(readings, { waitEnd: 100, headMargin: 0, tailMargin: 1249 });
+    expect(second!.start).toBeGreaterThanOrEqual(first!.end);
+  });
+
   test('are not made of a click, but of a very short word', () => {
     expect(segmentsOf(talk(1, 0.032, 2))).toEqual([]);
     expect(segmentsOf(talk(1, 0.064, 2))).toHaveLength(1);

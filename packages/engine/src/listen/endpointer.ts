@@ -228,7 +228,9 @@ export class Endpointer {
     if (this.#open) this.#grow(this.#open, gated);
     else this.#wait(gated);
     this.#cutAtChanges();
-    if (this.#closed && this.position >= this.#closed.audioEnd) this.#emitClosed();
+    // What may be the first window of the next segment is not given away with this one.
+    const taken = this.#seen - this.#run.length;
+    if (this.#closed && this.#time(taken) >= this.#closed.audioEnd) this.#emitClosed();
     return this.#drain();
   }
 
