@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteSources } from '../packages/docs/src/pages.ts';
 import { type Block, blocksOf, commandsOf } from './support/docs/blocks.ts';
@@ -46,6 +47,8 @@ describe('what the pages show', () => {
     const locutor = `exec '${process.execPath}' '${program}' "$@"\n`;
     writeFileSync(join(shims, 'locutor'), `#!/bin/sh\n${locutor}`, { mode: 0o755 });
     writeFileSync(join(shims, 'npx'), `#!/bin/sh\nshift\n${locutor}`, { mode: 0o755 });
+    // Pages show what is printed once the models are there.
+    await promisify(execFile)(process.execPath, [program, 'models', 'fetch', 'whisper-small']);
     server = await startServer({ LOCUTOR_MODELS_FETCH: 'start' }, shared);
   });
   afterAll(() => server.stop());

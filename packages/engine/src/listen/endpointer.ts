@@ -361,7 +361,8 @@ export class Endpointer {
 
   #close(piece: OpenPiece): void {
     this.#open = undefined;
-    if (piece.speechEnd === undefined) {
+    // Readings may have changed behind a cut: all the speech of a piece may lie in its overlap, and was given before.
+    if (piece.speechEnd === undefined || this.#time(piece.speechEnd) <= piece.start + ROUNDING) {
       if (piece.inner) this.#index += 1;
       this.#lastSpeech = piece.audioStart;
       this.#lastEnd = piece.start;

@@ -200,6 +200,15 @@ describe('the second judgement', () => {
       2500,
       true,
     ];
-    await fc.assert(property, { numRuns: 100, examples: [example] });
+    // One behind which the last ones have speech in the overlap alone.
+    const overlap: Example = [
+      [1.296, 2.864, 0.304, 0.464],
+      [0.04, 0.04, 0.24, 0.368],
+      [0.04, 0.336, 0.112, 0.976, 0.04],
+      [1],
+      1000,
+      true,
+    ];
+    await fc.assert(property, { numRuns: 100, examples: [example, overlap] });
   });
 });
