@@ -1,31 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { pausedSpeech } from '../../test/paused-speech.ts';
+import { speechDetector, speechPool } from '../../test/speech-pool.ts';
 import { wav } from '../../test/wav.ts';
 import { createEnginePool } from '../client/pool/create-engine-pool.ts';
-import type { EnginePool } from '../client/pool/engine-pool.ts';
-import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
 
-let voiceActivityModel: string;
-let pool: EnginePool<EngineJobs>;
-
-beforeAll(async () => {
-  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-  await store.fetch(['silero-vad']);
-  voiceActivityModel = store.path('silero-vad', 'vad.onnx');
-  pool = createEnginePool({ processes: 1, settings: { voiceActivityModel, audio: { maxSeconds: 30 } } });
-  await pool.start();
-});
-
-afterAll(() => pool?.drain({ timeoutMs: 0 }));
+const pool = speechPool(1, { audio: { maxSeconds: 30 } });
 
 function detect(samples: Float32Array) {
-  return pool.run('detect-speech', { audio: { samples } });
+  return pool().run('detect-speech', { audio: { samples } });
 }
 
 /** The same noise each time. */
@@ -66,7 +53,7 @@ describe('without a voice', () => {
 describe.each(pausedSpeech)('$what', ({ load }) => {
   test('is found where it is, with its pauses', async () => {
     const bytes = wav(await load());
-    const { spans, probabilities } = await pool.run('detect-speech', {
+    const { spans, probabilities } = await pool().run('detect-speech', {
       audio: { bytes },
       spans: { minSilenceMs: 300, paddingMs: 0 },
     });
@@ -82,23 +69,23 @@ describe.each(pausedSpeech)('$what', ({ load }) => {
 
   test('is found the same whatever was processed before', async () => {
     const audio = { samples: await load() };
-    const first = await pool.run('detect-speech', { audio });
+    const first = await pool().run('detect-speech', { audio });
     await detect(noise(1, 0.3));
-    expect((await pool.run('detect-speech', { audio })).probabilities).toEqual(first.probabilities);
+    expect((await pool().run('detect-speech', { audio })).probabilities).toEqual(first.probabilities);
   });
 });
 
 describe('encoded audio', () => {
   test('is decoded under the limits of the settings', async () => {
     const bytes = wav(noise(40, 0.01));
-    expect(await pool.run('detect-speech', { audio: { bytes } })).toMatchObject({
+    expect(await pool().run('detect-speech', { audio: { bytes } })).toMatchObject({
       seconds: 30,
       truncated: true,
     });
   });
 
   test('that cannot be decoded is answered with the reason', async () => {
-    const answer = pool.run('detect-speech', { audio: { bytes: Buffer.from('no audio file at all') } });
+    const answer = pool().run('detect-speech', { audio: { bytes: Buffer.from('no audio file at all') } });
     await expect(answer).rejects.toMatchObject({ code: 'AUDIO_INVALID', data: { reason: 'unknown-format' } });
   });
 
@@ -107,18 +94,18 @@ describe('encoded audio', () => {
       bytes: new Uint8Array(16_000).fill(0xff),
       decode: { raw: { encoding: 'ulaw', rate: 8000 } },
     } as const;
-    expect(await pool.run('detect-speech', { audio })).toMatchObject({ seconds: 2, spans: [] });
+    expect(await pool().run('detect-speech', { audio })).toMatchObject({ seconds: 2, spans: [] });
   });
 });
 
 test('a caller that leaves frees the process between two windows', async () => {
   const controller = new AbortController();
   const samples = new Float32Array(600 * RATE);
-  const long = pool.run('detect-speech', { audio: { samples } }, { signal: controller.signal });
+  const long = pool().run('detect-speech', { audio: { samples } }, { signal: controller.signal });
   setTimeout(() => controller.abort(), 500);
   await expect(long).rejects.toMatchObject({ code: 'JOB_CANCELED' });
   expect(await detect(new Float32Array(RATE))).toMatchObject({ seconds: 1 });
-  expect(pool.state().processes[0]!.restarts).toBe(0);
+  expect(pool().state().processes[0]!.restarts).toBe(0);
 });
 
 describe('a model that cannot be loaded', () => {
@@ -126,7 +113,7 @@ describe('a model that cannot be loaded', () => {
     const folder = mkdtempSync(join(tmpdir(), 'locutor-model-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'vad.onnx');
-    if (kind === 'corrupt') writeFileSync(path, readFileSync(voiceActivityModel).subarray(0, 1_000_000));
+    if (kind === 'corrupt') writeFileSync(path, readFileSync(await speechDetector()).subarray(0, 1_000_000));
     const broken = createEnginePool({
       processes: 1,
       settings: { voiceActivityModel: path },
@@ -142,7 +129,7 @@ test('1,000 jobs with the model leave the process at its size', async () => {
   const samples = noise(0.5, 0.01);
   const runJobs = async (count: number) => {
     for (let n = 0; n < count; n++) await detect(samples);
-    return pool.state().processes[0]!.rssBytes;
+    return pool().state().processes[0]!.rssBytes;
   };
   const before = await runJobs(300);
   const after = await runJobs(1000);

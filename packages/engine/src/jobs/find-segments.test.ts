@@ -1,34 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joinSamples } from '@locutor/audio';
-import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ModelStore } from '@locutor/models';
+import { describe, expect, test } from 'vitest';
 import { pausedSpeech } from '../../test/paused-speech.ts';
+import { modelsDir, speechPool } from '../../test/speech-pool.ts';
 import { wav } from '../../test/wav.ts';
-import { createEnginePool } from '../client/pool/create-engine-pool.ts';
-import type { EnginePool } from '../client/pool/engine-pool.ts';
 import { defaultEndpointer } from '../contract/default-endpointer.ts';
 import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../contract/recognition.ts';
-import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
 const LONGEST = 20;
-let pool: EnginePool<EngineJobs>;
-let recognizerMissing: boolean;
-
-beforeAll(async () => {
-  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-  await store.fetch(['silero-vad']);
-  recognizerMissing = store.missing(['moonshine-base']).length > 0;
-  const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
-  pool = createEnginePool({ processes: 1, settings: { voiceActivityModel, audio: { maxSeconds: LONGEST } } });
-  await pool.start();
-});
-
-afterAll(() => pool?.drain({ timeoutMs: 0 }));
+const pool = speechPool(1, { audio: { maxSeconds: LONGEST } });
+const recognizerMissing = new ModelStore({ dir: modelsDir }).missing(['moonshine-base']).length > 0;
 
 async function find(input: Omit<FindSegmentsInput, 'endpointer' | 'firstOnly'> & Partial<FindSegmentsInput>) {
   const segments: AudioSegment[] = [];
-  const output = await pool.run(
+  const output = await pool().run(
     'find-segments',
     { endpointer: defaultEndpointer, firstOnly: false, ...input },
     { onPartial: (segment) => segments.push(segment) },
@@ -215,9 +202,9 @@ describe('audio', () => {
 test('a caller that leaves frees the process between two windows', async () => {
   const controller = new AbortController();
   const input = { audio: { samples: silence(290) }, endpointer: defaultEndpointer, firstOnly: false };
-  const long = pool.run('find-segments', input, { signal: controller.signal });
+  const long = pool().run('find-segments', input, { signal: controller.signal });
   setTimeout(() => controller.abort(), 300);
   await expect(long).rejects.toMatchObject({ code: 'JOB_CANCELED' });
   expect((await find({ audio: { samples: silence(1) } })).output.seconds).toBe(1);
-  expect(pool.state().processes[0]!.restarts).toBe(0);
+  expect(pool().state().processes[0]!.restarts).toBe(0);
 });

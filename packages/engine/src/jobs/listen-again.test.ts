@@ -1,6 +1,6 @@
-import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pausedSpeech } from '../../test/paused-speech.ts';
+import { speechDetector } from '../../test/speech-pool.ts';
 import type { ListenAgainInput, ListenAgainOutput } from '../contract/listen.ts';
 import { VAD_WINDOW } from '../contract/sample-rate.ts';
 import { SileroVad } from '../listen/silero.ts';
@@ -13,9 +13,7 @@ const noCheckpoint = async () => {};
 let vad: SileroVad;
 
 beforeAll(async () => {
-  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-  await store.fetch(['silero-vad']);
-  vad = await SileroVad.load(store.path('silero-vad', 'vad.onnx'));
+  vad = await SileroVad.load(await speechDetector());
 });
 
 function run(input: ListenAgainInput): Promise<ListenAgainOutput> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { decodeAudio } from '@locutor/audio';
-import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { speechDetector } from '../../test/speech-pool.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { RateHalver } from './halve-rate.ts';
 import { WINDOWS_AT_ONCE } from './judged-parts.ts';
@@ -12,9 +12,7 @@ let path: string;
 let vad: SileroVad;
 
 beforeAll(async () => {
-  const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-  await store.fetch(['silero-vad']);
-  path = store.path('silero-vad', 'vad.onnx');
+  path = await speechDetector();
   vad = await SileroVad.load(path);
 });
 

@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeAudio, joinSamples } from '@locutor/audio';
-import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { modelsDir, speechPool } from '../../../test/speech-pool.ts';
 import { wav } from '../../../test/wav.ts';
-import { createEnginePool } from '../../client/pool/create-engine-pool.ts';
 import { Recognizer } from '../../client/recognize/recognizer.ts';
 import { defaultEndpointer } from '../../contract/default-endpointer.ts';
 import type { EndpointerOptions, RecognizedSegment } from '../../contract/recognition.ts';
@@ -39,19 +38,8 @@ const speeches: readonly Speech[] = [
   },
 ].filter(({ files }) => files.every(existsSync));
 const MODEL = 'moonshine-base';
-const modelsDir = process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir();
 
-let pool: ReturnType<typeof createEnginePool>;
-
-beforeAll(async () => {
-  const store = new ModelStore({ dir: modelsDir });
-  await store.fetch(['silero-vad']);
-  const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
-  pool = createEnginePool({ processes: 2, settings: { voiceActivityModel, modelsDir } });
-  await pool.start();
-});
-
-afterAll(() => pool?.drain({ timeoutMs: 0 }));
+const pool = speechPool(2);
 
 async function samplesOf({ files }: Speech): Promise<Float32Array> {
   const decoded = await Promise.all(files.map((each) => decodeAudio(readFileSync(each))));
@@ -60,7 +48,7 @@ async function samplesOf({ files }: Speech): Promise<Float32Array> {
 
 async function recognize(context: TestContext, speech: Speech, options: Partial<EndpointerOptions>) {
   if (!existsSync(join(modelsDir, MODEL))) context.skip(`the model ${MODEL} has not been fetched`);
-  return new Recognizer(pool).recognize({
+  return new Recognizer(pool()).recognize({
     audio: { bytes: wav(await samplesOf(speech)) },
     endpointer: { ...defaultEndpointer, ...options },
     continuous: true,

@@ -1,30 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/models';
-import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
-import { createEnginePool } from '../../client/pool/create-engine-pool.ts';
+import { expect, type TestContext, test } from 'vitest';
+import { modelsDir, speechPool } from '../../../test/speech-pool.ts';
 import { Recognizer } from '../../client/recognize/recognizer.ts';
 import { defaultEndpointer } from '../../contract/default-endpointer.ts';
 import type { GrammarInput } from '../../contract/recognition.ts';
 
 const MODEL = 'moonshine-base';
-const modelsDir = process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir();
 /** Said by our own synthesis, cut tightly, at 8 kHz; by voices that the reader of sounds was not made with. */
 const clip = (letter: string) =>
   readFileSync(new URL(`../../../test/fixtures/letters/${letter}.wav`, import.meta.url));
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
-let pool: ReturnType<typeof createEnginePool>;
-
-beforeAll(async () => {
-  const store = new ModelStore({ dir: modelsDir });
-  await store.fetch(['silero-vad']);
-  const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
-  pool = createEnginePool({ processes: 1, settings: { voiceActivityModel, modelsDir } });
-  await pool.start();
-});
-
-afterAll(() => pool?.drain({ timeoutMs: 0 }));
+const pool = speechPool(1);
 
 function grammarOf(words: readonly string[]): GrammarInput {
   const source = `#ABNF 1.0 UTF-8;\nlanguage en;\nroot $word;\n$word = ${words.join(' | ')};\n`;
@@ -33,7 +21,7 @@ function grammarOf(words: readonly string[]): GrammarInput {
 
 async function boundIn(context: TestContext, letter: string, ...grammars: (readonly string[])[]) {
   if (!existsSync(join(modelsDir, MODEL))) context.skip(`the model ${MODEL} has not been fetched`);
-  const results = await new Recognizer(pool).recognize({
+  const results = await new Recognizer(pool()).recognize({
     audio: { bytes: clip(letter) },
     endpointer: defaultEndpointer,
     continuous: false,
