@@ -12,8 +12,8 @@ import { answerOf } from './decode-input.ts';
 import { sharedDetector } from './recognize-segment.ts';
 
 /**
- * Level that the loudest window is taken to have before there was one: speech over a telephone. Nobody can look ahead in audio
- * that is still being spoken, and without it the first breath of noise would be as loud as speech.
+ * Level that the loudest window is taken to have before there was one: speech over a telephone. Nobody can look ahead
+ * in audio that is still being spoken, and without it the first breath of noise would be as loud as speech.
  */
 const EXPECTED_LEVEL = 0.05;
 

@@ -30,8 +30,8 @@ const SPEECH = 0.5;
 /** With the endpointer off nothing is cut away, so only what is clearly not speech may be left out. */
 const SPEECH_WHEN_OFF = 0.3;
 /**
- * Speech continues while the probability is at least this share of it. With 0.5, after GSM 95.6 % instead of 95.0 % of 1,002 clips have as
- * much speech as the clean clip, but in a reverberant room a pause of a second is no longer one.
+ * Speech continues while the probability is at least this share of it. With 0.5, after GSM 95.6 % instead of 95.0 % of
+ * 1,002 clips have as much speech as the clean clip, but in a reverberant room a pause of a second is no longer one.
  */
 const CONTINUES = 0.66;
 /** The least delay with which the detector notices the end of speech, in windows; the median of read clips is two. */

@@ -2,7 +2,10 @@ import type { FoundSegment } from './found-segment.ts';
 
 /** A clip that is shorter, in seconds, may be nothing but a word. */
 const SHORT_CLIP = 0.6;
-/** None of 75 noises of 0.2 to 0.55 s in which no speech began has a window with as much, and most of 13 spelled letters. */
+/**
+ * None of 75 noises of 0.2 to 0.55 s in which no speech began has a window with as much, and most of 13 spelled
+ * letters.
+ */
 const LIKELY = 0.32;
 
 /**

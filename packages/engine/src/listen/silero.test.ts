@@ -36,7 +36,10 @@ async function judged(atOnce: number): Promise<number[]> {
   return all;
 }
 
-/** By the graph as it is published: the mean of what it says of these windows, and of those that begin half a window earlier. */
+/**
+ * By the graph as it is published: the mean of what it says of these windows, and of those that begin half a window
+ * earlier.
+ */
 async function published(): Promise<number[]> {
   const earlier = new Float32Array(samples.length + VAD_WINDOW / 2);
   earlier.set(samples, VAD_WINDOW / 2);

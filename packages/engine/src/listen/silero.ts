@@ -26,7 +26,10 @@ const EARLIEST = ((PHASES - 1) * WINDOW) / PHASES;
 /** Samples before a window that its rows need. */
 const BEFORE = CONTEXT + EARLIEST;
 
-/** Silero's voice activity detection (VAD), version 6: the probability of speech in each window of a stream, given those before. */
+/**
+ * Silero's voice activity detection (VAD), version 6: the probability of speech in each window of a stream, given those
+ * before.
+ */
 export class SileroVad {
   readonly #session: InferenceSession;
   readonly #rows = new Float32Array(WINDOWS_AT_ONCE * PHASES * ROW);

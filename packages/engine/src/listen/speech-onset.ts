@@ -3,17 +3,20 @@ import { SHORTEST_SPEECH } from './window-reading.ts';
 
 /** A window with this probability is reported at once. The endpointer waits for a second one, which is 32 ms. */
 const CLEAR = 0.55;
-/** Windows with speech after which a segment without a clear one is reported: 160 ms. Half of such noises are over by then. */
+/**
+ * Windows with speech after which a segment without a clear one is reported: 160 ms. Half of such noises are over by
+ * then.
+ */
 const DOUBTFUL_WINDOWS = 5;
 /** Windows after which a start that no segment followed is forgotten: a second. */
 const FORGOTTEN = 32;
 
 /**
- * When somebody begins to speak, for those who are waiting for it, such as a prompt that is to stop. That is sooner than the
- * endpointer opens a segment where speech is clear, and later where it is doubtful: a segment is judged again before
- * anybody gets its result, an event is not. Within 150 ms it reports 80 instead of 67 % of single digits and 96 instead
- * of 94 % of read sentences, and 21 of 160 noises as before. With 0.45 it would be two digits and ten noises in a hundred more.
- * Rules on the level, which would report the "s" of "six", more than double the noises.
+ * When somebody begins to speak, for those who are waiting for it, such as a prompt that is to stop. That is sooner
+ * than the endpointer opens a segment where speech is clear, and later where it is doubtful: a segment is judged again
+ * before anybody gets its result, an event is not. Within 150 ms it reports 80 instead of 67 % of single digits and 96
+ * instead of 94 % of read sentences, and 21 of 160 noises as before. With 0.45 it would be two digits and ten noises in
+ * a hundred more. Rules on the level, which would report the "s" of "six", more than double the noises.
  */
 export class SpeechOnset {
   #segment: number | undefined;

@@ -11,20 +11,22 @@ const TOKENS_PER_SECOND = 6.5;
 const TOKENS_BESIDES = 4;
 
 /**
- * Where one text is wanted, so many that one of them can be chosen by the words that they share (`fewestErrors`). Of 2,909 words that
- * 295 people recorded at home, 9.8 % are wrong with three beams within e² and the most probable text; 9.7, 9.5, 9.4 and 9.3 with
- * four within e⁴, four within e⁵, five within e⁶ and these; six within e⁸ are no better and take 15 % longer.
+ * Where one text is wanted, so many that one of them can be chosen by the words that they share (`fewestErrors`). Of
+ * 2,909 words that 295 people recorded at home, 9.8 % are wrong with three beams within e² and the most probable text;
+ * 9.7, 9.5, 9.4 and 9.3 with four within e⁴, four within e⁵, five within e⁶ and these; six within e⁸ are no better and
+ * take 15 % longer.
  */
 const CHOICE = { beams: 6, prune: 5, hypotheses: 5 };
 /**
- * For Whisper, whose steps take twice as long, beside grammars, where the text is only what sentences are compared with, and where
- * somebody still speaks.
+ * For Whisper, whose steps take twice as long, beside grammars, where the text is only what sentences are compared
+ * with, and where somebody still speaks.
  */
 const ONE_TEXT = { beams: 3, prune: 2, hypotheses: 1 };
 /*
  * A text that is not sure is not sought a second time. Decoding the clips with a mean log probability below −0.4 again,
  * set in more silence, and taking the surer text, made 30.2 % word errors of 30.8 on hard speech, for one clip in four.
- * With Moonshine tiny as a judge of four texts, too, the 2,909 words were no better: 9.1 % instead of 9.2 with six beams within e⁸.
+ * With Moonshine tiny as a judge of four texts, too, the 2,909 words were no better: 9.1 % instead of 9.2 with six
+ * beams within e⁸.
  */
 
 /** Alternatives are found among many that are less probable. */

@@ -8,7 +8,10 @@ interface Segment {
   input: { speech: readonly SpeechSpan[] };
 }
 
-/** Whether a segment is to be judged by its sounds: little speech, in English, of the model whose states they are read from. */
+/**
+ * Whether a segment is to be judged by its sounds: little speech, in English, of the model whose states they are read
+ * from.
+ */
 export function hasSounds({ encoded, language, input }: Segment): boolean {
   return encoded.inner !== undefined && language === 'en' && isLittle(input.speech);
 }

@@ -1,4 +1,7 @@
-/** How probable every sound is in every frame of some speech, as a network of connectionist temporal classification says it. */
+/**
+ * How probable every sound is in every frame of some speech, as a network of connectionist temporal classification says
+ * it.
+ */
 export class SoundReading {
   /** How many sounds there are; 0 is none of them. */
   readonly signs: number;

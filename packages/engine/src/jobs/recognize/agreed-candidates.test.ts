@@ -14,7 +14,10 @@ const vocabulary = {
 
 type Totals = Record<string, number>;
 
-/** A model that found some texts, best first, and knows the log probability of others; what it does not know is improbable. */
+/**
+ * A model that found some texts, best first, and knows the log probability of others; what it does not know is
+ * improbable.
+ */
 function opinion(found: Totals, others: Totals, { sentences = 1, bonus = 0 } = {}) {
   const logProbsOf = vi.fn(async (_: unknown, tokens: readonly number[]) => [
     others[vocabulary.decode(tokens)] ?? -20,

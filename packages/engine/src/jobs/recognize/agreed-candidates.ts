@@ -39,9 +39,10 @@ interface Judged {
 }
 
 /**
- * The texts that two models found, and mixtures of their best ones, ordered by what both models make of them. The models err
- * differently: where one misheard, it often finds the other's text more probable than its own (scored by teacher forcing). Both
- * count alike: weights from 0.5 to 2 for the second model were not better on both halves of the speakers.
+ * The texts that two models found, and mixtures of their best ones, ordered by what both models make of them. The
+ * models err differently: where one misheard, it often finds the other's text more probable than its own (scored by
+ * teacher forcing). Both count alike: weights from 0.5 to 2 for the second model were not better on both halves of the
+ * speakers.
  */
 export async function agreedCandidates(first: FreeSearch, second: FreeSearch): Promise<Candidate[]> {
   const [one, other] = [opinionOf(first), opinionOf(second)];

@@ -2,8 +2,8 @@ import type { Reading } from '../../search/reading.ts';
 import { wordErrors } from '../../speakers/spoken-text/word-errors.ts';
 
 /**
- * The text with the fewest wrong words to be expected, if one of the texts was said, each with the probability that the model
- * gives it. The most probable text may be the only one with some word where all others agree on another.
+ * The text with the fewest wrong words to be expected, if one of the texts was said, each with the probability that the
+ * model gives it. The most probable text may be the only one with some word where all others agree on another.
  */
 export function fewestErrors(readings: readonly Reading[]): Reading | undefined {
   const most = Math.max(...readings.map(({ hypothesis }) => hypothesis.total));

@@ -15,7 +15,10 @@ export function readingsOf({ segment, hypotheses }: Pick<FreeSearch, 'segment' |
   );
 }
 
-/** The texts of free speech, best first: the one with the fewest wrong words to be expected, and then the most probable ones. */
+/**
+ * The texts of free speech, best first: the one with the fewest wrong words to be expected, and then the most probable
+ * ones.
+ */
 export function freeCandidates(search: Pick<FreeSearch, 'segment' | 'hypotheses'>): Candidate[] {
   const readings = readingsOf(search);
   const chosen = fewestErrors(readings);

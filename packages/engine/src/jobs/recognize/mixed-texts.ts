@@ -42,8 +42,8 @@ export function sideBySide(one: Reading, other: Reading): Stretch[] {
 }
 
 /**
- * A text as a model would write it that wrote `best`: what both say has the capitals and commas of `best`. Without that, a model
- * finds another's text improbable for its commas.
+ * A text as a model would write it that wrote `best`: what both say has the capitals and commas of `best`. Without
+ * that, a model finds another's text improbable for its commas.
  */
 export function writtenLike(best: Reading, text: Reading): string {
   return joined(sideBySide(best, text).map(({ one, other, isCommon }) => (isCommon ? one : other)));

@@ -13,12 +13,16 @@ import type { Hypothesis } from '../beam-search.ts';
  * refuses was not found at all.
  */
 const BIAS = 4.65;
-/** Of what `inputsOf` gives. Fitted 1.01 instead of 0.93; with that one more of 80 digits that fill their clip is refused. */
+/**
+ * Of what `inputsOf` gives. Fitted 1.01 instead of 0.93; with that one more of 80 digits that fill their clip is
+ * refused.
+ */
 const AGAINST = [0.93, 0.4, 7.83];
 
 /**
- * The same for a short single word that was judged by its sounds too (`judgeBySounds`). training/recognition/fit-short-words.mjs fits a
- * bias of 5.62 and 0.52 of what the sounds lack; with that a "one" without its last sound, which lacks 10, is refused.
+ * The same for a short single word that was judged by its sounds too (`judgeBySounds`).
+ * training/recognition/fit-short-words.mjs fits a bias of 5.62 and 0.52 of what the sounds lack; with that a "one"
+ * without its last sound, which lacks 10, is refused.
  */
 const BY_SOUNDS = { bias: 5, perLack: 0.06, perEmptiness: 0.37, perDistance: 1.5, perSoundLack: 0.38 };
 
@@ -86,7 +90,10 @@ export function inputsOf(free: Hypothesis, { logProb, distance, exact }: Judged)
   return exact ? [lack, 0, 0] : [0, lack / rootOfDoubt(free), distance];
 }
 
-/** The least log probability with which a sentence is worth searching for. Where any chance is enough, so is any sentence. */
+/**
+ * The least log probability with which a sentence is worth searching for. Where any chance is enough, so is any
+ * sentence.
+ */
 export function leastLogProb(
   free: Hypothesis,
   { near, leastChance = ACCEPTED_FROM }: { near: boolean; leastChance?: number | undefined },

@@ -12,7 +12,10 @@ import { withShares } from './word-shares.ts';
 
 /** Words that sound most like what was heard, beside those that were found by their text. */
 const MOST_ALIKE = 4;
-/** Those that lack so much more than the one that sounds most like it are left out: their text would not bring them to the front. */
+/**
+ * Those that lack so much more than the one that sounds most like it are left out: their text would not bring them to
+ * the front.
+ */
 const CLOSE = 5;
 /** Of a word that the frames have no room for. */
 const LEAST_LOG_PROB = -1000;
@@ -20,9 +23,9 @@ const LEAST_LOG_PROB = -1000;
 const WORDS_AT_ONCE = 20;
 
 /**
- * Single words by their text and by their sounds together, best first: those that were found, and those of the grammars that
- * sound most like what was heard. A model that writes words takes "b" for "be" and "p" for "pee"; its inner states know
- * the sounds better than its text says.
+ * Single words by their text and by their sounds together, best first: those that were found, and those of the grammars
+ * that sound most like what was heard. A model that writes words takes "b" for "be" and "p" for "pee"; its inner states
+ * know the sounds better than its text says.
  */
 export async function judgeBySounds(
   segment: SegmentSearch,

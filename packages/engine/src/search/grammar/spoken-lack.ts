@@ -6,9 +6,9 @@ const DIGIT = /\p{N}/u;
 const FORMS = 3;
 
 /**
- * By how much words are less probable than the likeliest of others when all are written out. Figures do not say how they were spoken:
- * of 4547, "four five forty seven" is as probable as "four five four seven", but in words, where the second was said, it
- * is less probable by e⁷ to e¹⁶.
+ * By how much words are less probable than the likeliest of others when all are written out. Figures do not say how
+ * they were spoken: of 4547, "four five forty seven" is as probable as "four five four seven", but in words, where the
+ * second was said, it is less probable by e⁷ to e¹⁶.
  */
 export async function spokenLack(
   segment: SegmentSearch,
