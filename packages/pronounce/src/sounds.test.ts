@@ -14,6 +14,34 @@ test('letters are said by their names, and as the words they are', () => {
   expect(waysToSay('seven', 'en')).toEqual(['sɛvən']);
 });
 
+test('words are said in every way that people have, the usual one first', () => {
+  expect(waysToSay('either', 'en')).toEqual(['iðəɹ', 'Iðəɹ', 'iðə', 'Iðə']);
+  expect(waysToSay('record', 'en').slice(0, 2)).toEqual(['ɹɛkəɹd', 'ɹɪkɔɹd']);
+  expect(waysToSay('Close', 'en')).toEqual(['klOz', 'klOs']);
+  expect(waysToSay('fala', 'pt')).toHaveLength(1);
+});
+
+test('the British have ways of their own', () => {
+  expect(waysToSay('schedule', 'en')).toContain('ʃɛdjul');
+  expect(waysToSay('class', 'en')).toEqual(['klæs', 'klɑs']);
+  expect(waysToSay('number', 'en')).toEqual(['nʌmbəɹ', 'nʌmbə']);
+  expect(waysToSay('here', 'en')).toContain('hɪə');
+  expect(waysToSay('tune', 'en')).toEqual(['tun', 'tjun', 'ʧun']);
+  expect(waysToSay('fragile', 'en')).toContain('fɹæʤIl');
+  expect(waysToSay('secretary', 'en')).toContain('sɛkɹətɹi');
+});
+
+test('any word has different ways, made of letters only', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z']{1,12}$/), (word) => {
+      const ways = waysToSay(word, 'en');
+      expect(new Set(ways).size).toBe(ways.length);
+      expect(ways.length).toBeLessThanOrEqual(12);
+      for (const way of ways) expect(way).toMatch(/^\p{L}*$/u);
+    }),
+  );
+});
+
 test('any text has sounds that are letters, or none', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30, unit: 'binary' }), (text) => {

@@ -1,3 +1,4 @@
+import { everyWay } from './en/every-way.ts';
 import { pronounce } from './pronounce.ts';
 import { pronounceSsml } from './pronounce-ssml.ts';
 
@@ -14,10 +15,10 @@ export function soundsOf(text: string, language: string): string {
   return [...pronounce(text, { language })].map(({ phonemes }) => plain(phonemes)).join('');
 }
 
-/** Every way to say one word: of a letter its names, and what it is as a word, as "a" is. */
+/** Every way to say one word, the usual one first: of a letter its names, and what it is as a word, as "a" is. */
 export function waysToSay(word: string, language: string): string[] {
   const said = soundsOf(word, language);
-  if (!LETTER.test(word)) return [said];
+  if (!LETTER.test(word)) return language === 'en' ? everyWay(said, word.toLowerCase(), plain) : [said];
   const document = `<speak><say-as interpret-as="characters">${word}</say-as></speak>`;
   const named = [...pronounceSsml(document, { language })].map(({ phonemes }) => plain(phonemes)).join('');
   const other = language === 'en' ? OTHER_NAMES[word.toLowerCase()] : undefined;

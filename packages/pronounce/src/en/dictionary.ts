@@ -43,14 +43,26 @@ const OWN = new Map<string, string>([
   ['genuine', 'JH EH1 N Y UW0 AH0 N'],
 ]);
 
+/** The dictionary numbers further pronunciations of a word from 2 on; no word has more. */
+const MOST = 4;
+
 let dictionary: StringTable | undefined;
 
-/** The pronunciation of a word in the dictionary, or undefined. */
+/** The usual pronunciation of a word in the dictionary, or undefined. */
 export function lookUp(word: string): string[] | undefined {
-  const own = OWN.get(word);
-  if (own) return own.split(' ');
+  return (OWN.get(word) ?? entry(word))?.split(' ');
+}
+
+/** The other pronunciations that the dictionary has of a word. */
+export function lookUpOthers(word: string): string[][] {
+  const numbered = Array.from({ length: MOST - 1 }, (_, n) => entry(`${word}(${n + 2})`));
+  const first = OWN.has(word) ? [entry(word)] : [];
+  return [...first, ...numbered].flatMap((sounds) => (sounds ? [sounds.split(' ')] : []));
+}
+
+function entry(word: string): string | undefined {
   dictionary ??= readDictionary();
-  return dictionary.get(word)?.split(' ');
+  return dictionary.get(word);
 }
 
 function readDictionary(): StringTable {

@@ -139,6 +139,16 @@ export function heteronym(sentence: readonly SpokenWord[], at: number): string[]
   return inflected(word.text, (stem) => heteronymPairs.get(stem)?.[role]);
 }
 
+/** All sounds of a word that is said in several ways; none for other words. */
+export function heteronymWays(word: string): string[][] {
+  if (Object.hasOwn(RULES, word)) {
+    const [usual, ...others] = RULES[word]!;
+    return [usual, ...others.map(([sounds]) => sounds)].map((sounds) => sounds.split(' '));
+  }
+  const pair = heteronymPairs.get(word);
+  return pair ? [pair.noun, pair.verb] : [];
+}
+
 function byRule([usual, ...others]: Rule, sentence: readonly SpokenWord[], at: number): string[] {
   const neighbour = (offset: number) => sentence[at + offset]?.text ?? '';
   const context: Context = {
