@@ -3,8 +3,9 @@
 // node training/sounds/generate.mjs --out FOLDER [--part N --parts N]
 // node training/sounds/generate.mjs --out FOLDER --flite
 //
-// The second form takes the voices of flite (a Debian package, no dependency of the product); espeak-ng is left to the benchmarks.
-// Only voices of the half that the benchmarks tune on, and no word of the benchmark's menu: bench short-words stays a measure.
+// The second form takes the voices of flite (a Debian package, no dependency of the product); espeak-ng is left to the
+// benchmarks. Only voices of the half that the benchmarks tune on, and no word of the benchmark's menu: bench
+// short-words stays a measure.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

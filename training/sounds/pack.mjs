@@ -73,7 +73,10 @@ async function addRecordings(corpus, soundsIn, speakerOf = ({ speaker }) => spea
 
 const saidIn = (text) => soundsOf(text.replace(/[^\p{L}\p{N}' ,.?!-]/gu, ' '), 'en');
 const EDGE = 0.03;
-/** Words, and two words together, of those that the product hears as they are written: cut out, they are short clips of people. */
+/**
+ * Words, and two words together, of those that the product hears as they are written: cut out, they are short clips of
+ * people.
+ */
 function cutWords(words, isRight) {
   return words.flatMap((word, n) => {
     const next = words[n + 1];

@@ -17,7 +17,7 @@ import { printMemory } from './memory.ts';
 import { printNoise } from './noise.ts';
 import { Pair } from './pair.ts';
 import { printPortuguese } from './portuguese.ts';
-import { printLanguages, printSecondOpinion } from './second-opinion.ts';
+import { printLanguages, printOtherOpinions, printSecondOpinion } from './second-opinion.ts';
 import { printSteps } from './steps.ts';
 import { printSameTexts, printThroughput } from './throughput.ts';
 import { printWhisperSpeed } from './whisper-speed.ts';
@@ -71,6 +71,7 @@ const parts: Record<string, () => Promise<void>> = {
   hints: () => printHints(store, modelsDir, clips),
   noise: () => printNoise(store, modelsDir, clips),
   'second-opinion': () => printSecondOpinion(store, modelsDir, clips),
+  'other-opinions': () => printOtherOpinions(store, modelsDir, clips),
   languages: () => printLanguages(store, modelsDir, some(2)),
   portuguese: () => printPortuguese(store, modelsDir),
   boundaries: async () => printBoundaries(await loadPair(), some(4)),

@@ -5,6 +5,7 @@ import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { printActivity } from './activity.ts';
 import { SileroVad } from './engine-listen.ts';
 import { KokoroWords } from './kokoro-words.ts';
+import { printMenus } from './menus.ts';
 import { noiseClips, printNoises } from './noises.ts';
 import { BenchRecognizer } from './recognizer.ts';
 import { spelledLetters } from './spelled-letters.ts';
@@ -29,6 +30,10 @@ const parts: Record<string, () => Promise<void>> = {
     const kokoro = await KokoroWords.start(store);
     const spelled = await spelledLetters(store);
     await printWords(recognizer, { kokoro, spelled }, clips).finally(() => kokoro.stop());
+  },
+  menus: async () => {
+    const kokoro = await KokoroWords.start(store);
+    await printMenus(recognizer, kokoro, clips).finally(() => kokoro.stop());
   },
   'yes-no': () => printYesNo(recognizer, clips),
   noises: () => printNoises(recognizer),

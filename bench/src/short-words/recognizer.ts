@@ -1,4 +1,4 @@
-import type { RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment, RecognizedWord, RecognizeRequest } from '@locutor/engine';
 import { defaultModelsDir, type ModelStore } from '@locutor/models';
 import type { BenchGrammar } from '../grammar-recognition/bench-grammar.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
@@ -37,7 +37,16 @@ export class BenchRecognizer {
     return segments.flatMap(({ alternatives }) => alternatives[0]?.text ?? []);
   }
 
-  async #recognize(samples: Float32Array, asked: object): Promise<readonly RecognizedSegment[]> {
+  /** Every word that free recognition writes, with its time and its score. */
+  async words(samples: Float32Array): Promise<readonly RecognizedWord[]> {
+    const segments = await this.#recognize(samples, { words: 'first' });
+    return segments.flatMap(({ alternatives }) => alternatives[0]?.words ?? []);
+  }
+
+  async #recognize(
+    samples: Float32Array,
+    asked: Partial<RecognizeRequest>,
+  ): Promise<readonly RecognizedSegment[]> {
     const request = { ...requestFor({ samples }, 'moonshine-base', { words: 'none' }), ...asked };
     return this.#engine.recognizer.recognize(request, { signal: new AbortController().signal });
   }

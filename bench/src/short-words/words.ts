@@ -19,11 +19,20 @@ const SOFTEST = -35;
 const LOUDEST = -3;
 /** Of a word, from its loudest to its softest frame, in decibels. Consonants of synthetic voices are softer. */
 export const RANGES = { recorded: 25, synthetic: 35 };
-const VOICES = ['en-us', 'en-gb', 'en-gb-scotland', 'en-gb-x-rp'].flatMap((voice) =>
-  ['m1', 'm3', 'm7', 'f1', 'f2', 'f4'].map((variant) => `${voice}+${variant}`),
-);
+export const BRITISH = ['en-gb', 'en-gb-scotland', 'en-gb-x-rp'];
+const ACCENTS = ['en-us', ...BRITISH];
+const VARIANTS = ['m1', 'm3', 'm7', 'f1', 'f2', 'f4'];
 
 export const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Words of menus, and words that the British say in ways of their own. */
+export const commands =
+  'account address agent appointment balance billing broadband cancel claims coffee complaints continue delivery dentist engineer fault holiday hospital insurance invoice kitchen manager mortgage nurse parking payment pharmacy refund reservation savings security support technical ticket weather'.split(
+    ' ',
+  );
+export const britishWords =
+  'adult advertisement agile answer basil bath class clerk dance data depot dictionary duty either evolution fast fragile garage herbs hostile issue laboratory leisure lieutenant missile neither news order path privacy process progress quarter route schedule secretary student tomato tune vase vitamin zebra'.split(
+    ' ',
+  );
 export const menu = ['help', 'agent', 'balance', 'cancel', 'bill', 'repeat', 'sales', 'back', 'stop', 'menu'];
 
 /** Recorded digits of people, every one over one of the lines. */
@@ -38,11 +47,16 @@ export async function digitWords(most: number): Promise<ShortWord[]> {
 }
 
 /** Words synthesized by espeak-ng, each by some of the voices; none where espeak-ng is not installed. */
-export async function spokenWords(words: readonly string[], voicesEach: number): Promise<ShortWord[]> {
+export async function spokenWords(
+  words: readonly string[],
+  voicesEach: number,
+  accents: readonly string[] = ACCENTS,
+): Promise<ShortWord[]> {
   const clips: ShortWord[] = [];
+  const voices = accents.flatMap((accent) => VARIANTS.map((variant) => `${accent}+${variant}`));
   for (const word of words) {
-    const voices = VOICES.toSorted((a, b) => hashOf(`${word}${a}`) - hashOf(`${word}${b}`));
-    for (const voice of voices.slice(0, voicesEach)) {
+    const order = voices.toSorted((a, b) => hashOf(`${word}${a}`) - hashOf(`${word}${b}`));
+    for (const voice of order.slice(0, voicesEach)) {
       // In lower case "a" is read as the article.
       const text = word.length === 1 ? word.toUpperCase() : word;
       const { stdout, status } = spawnSync('espeak-ng', ['-v', voice, '-s', '160', '--stdout', text]);
