@@ -60,3 +60,42 @@ test('words are compared as the grammar was compiled to', async () => {
   const thawed = thawGrammar(structuredClone(compiled.freeze()));
   expect(thawed.accepts('sao paulo')).toBe(true);
 });
+
+test('words are written as the grammar has them, with an apostrophe or without', async () => {
+  const document = readGrammar(
+    "#ABNF 1.0;\nlanguage en;\nroot $a;\n$a = what’s new | 'tis | its | it's | savings | ol' man;",
+  );
+  const compiled = await compileGrammar(document);
+  for (const grammar of [compiled, thawGrammar(structuredClone(compiled.freeze()))]) {
+    const written = ['whats', 'What’s', 'its', "it's", "Saving's", 'tis', 'ol', "you're"].map((word) =>
+      grammar.written(word),
+    );
+    expect(written).toEqual(["what's", "what's", 'its', "it's", 'savings', 'tis', 'ol', "you're"]);
+  }
+});
+
+test('a word as the grammar writes it is the same word to the grammar', async () => {
+  const tokens = [
+    "it's",
+    'its',
+    "o'clock",
+    'clock',
+    'o',
+    "rock'n'roll",
+    "l'eau",
+    'leau',
+    'e-mail',
+    "d'e-mail",
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...tokens), { minLength: 1 }), async (own) => {
+      const source = `#ABNF 1.0;\nlanguage en;\nroot $a;\n$a = ${own.join(' | ')};`;
+      const grammar = await compileGrammar(readGrammar(source));
+      for (const token of tokens) {
+        expect(grammar.accepts(grammar.written(token))).toBe(grammar.accepts(token));
+        if (own.includes(token)) expect(grammar.written(token)).toBe(token);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -9,6 +9,7 @@ import { Futures } from './match/futures.ts';
 import { ItemTable } from './match/item-table.ts';
 import { MatchState } from './match/match-state.ts';
 import type { GrammarMode } from './model.ts';
+import type { Apostrophes } from './words/apostrophes.ts';
 import type { WordOptions } from './words/options.ts';
 import { Vocabulary } from './words/vocabulary.ts';
 
@@ -17,6 +18,7 @@ export interface FrozenGrammar {
   readonly mode: GrammarMode;
   readonly options: WordOptions;
   readonly words: readonly string[];
+  readonly apostrophes: Apostrophes;
   readonly network: Network;
 }
 
@@ -61,6 +63,11 @@ export class WordGrammar {
     return expectedWords(state, this.chartGrammar, this.vocabulary.words);
   }
 
+  /** A word of a text as the grammar writes it, with an apostrophe or without. */
+  written(word: string): string {
+    return this.vocabulary.written(word);
+  }
+
   /** Whether the words so far are a sentence of the grammar. */
   isFinal(state: MatchState): boolean {
     return state.accepted() !== -1;
@@ -76,10 +83,10 @@ export class WordGrammar {
 
   /** For another thread or process, where `thawGrammar` needs a tenth of the time that compiling takes. */
   freeze(): FrozenGrammar {
-    const { mode, options, words } = this.vocabulary;
+    const { mode, options, words, apostrophes } = this.vocabulary;
     // Tags and outputs say what a parse is made of; words need neither.
     const network = { ...this.chartGrammar.network, arcOutput: new Int32Array(), outputs: [] };
-    return { mode, options, words, network };
+    return { mode, options, words, apostrophes, network };
   }
 
   protected read(text: string | readonly string[], limits: GrammarLimits): number[] {
@@ -94,8 +101,8 @@ export class WordGrammar {
 }
 
 /** The grammar of words that was frozen. */
-export function thawGrammar({ mode, options, words, network }: FrozenGrammar): WordGrammar {
-  const vocabulary = Vocabulary.of(mode, options, words);
+export function thawGrammar({ mode, options, network, ...known }: FrozenGrammar): WordGrammar {
+  const vocabulary = Vocabulary.of(mode, options, known);
   return new WordGrammar(network, analyse(network), vocabulary, defaultLimits);
 }
 

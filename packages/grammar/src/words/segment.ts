@@ -52,13 +52,13 @@ function segmentChunk(chunk: string, known: KnownWord, words: string[], options:
     splitKnown(chunk, known, words, options);
     return;
   }
-  const bare = chunk.replace(outerMarks, '');
+  const bare = bareWord(chunk);
   if (bare === '') {
     // Marks alone are a word only where the grammar has that word.
     if (known(chunk)) words.push(chunk);
     return;
   }
-  const whole = bare.replace(apostrophes, '').replace(dotBetweenLetters, '');
+  const whole = withoutApostrophes(bare).replace(dotBetweenLetters, '');
   const split = whole.split(hyphens).filter((part) => part !== '');
   const wordsOnly: string[] = bare.match(wordPieces) ?? [];
   const candidates = [
@@ -71,6 +71,16 @@ function segmentChunk(chunk: string, known: KnownWord, words: string[], options:
   ];
   const chosen = candidates.find((candidate) => candidate.length > 0 && candidate.every(known));
   words.push(...(chosen ?? (split.length > 1 ? split : bare.match(hasInnerMarks) ? wordsOnly : [whole])));
+}
+
+/** A piece of text without the marks around it. */
+export function bareWord(chunk: string): string {
+  return chunk.replace(outerMarks, '');
+}
+
+/** With `instead` for each, whatever sign was written for an apostrophe. */
+export function withoutApostrophes(word: string, instead = ''): string {
+  return word.replace(apostrophes, instead);
 }
 
 const hasInnerMarks = /[^\p{L}\p{M}\p{N}'\u2019.]/u;

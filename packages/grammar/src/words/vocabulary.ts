@@ -1,7 +1,9 @@
 import type { GrammarMode } from '../model.ts';
+import { type Apostrophes, apostrophesIn } from './apostrophes.ts';
+import { fold } from './fold.ts';
 import { keyWords } from './keys.ts';
 import type { WordOptions } from './options.ts';
-import { segment } from './segment.ts';
+import { segment, withoutApostrophes } from './segment.ts';
 import { tokenWords } from './token-words.ts';
 
 /** A word the grammar does not have: only GARBAGE takes it. */
@@ -12,6 +14,7 @@ export class Vocabulary {
   readonly words: string[] = [];
   readonly #ids = new Map<string, number>();
   readonly #tokens = new Map<string, readonly (readonly number[])[]>();
+  #apostrophes: Apostrophes | undefined;
   readonly mode: GrammarMode;
   readonly options: WordOptions;
 
@@ -21,10 +24,21 @@ export class Vocabulary {
   }
 
   /** One with these words, numbered in their order. */
-  static of(mode: GrammarMode, options: WordOptions, words: readonly string[]): Vocabulary {
+  static of(
+    mode: GrammarMode,
+    options: WordOptions,
+    { words, apostrophes }: { words: readonly string[]; apostrophes: Apostrophes },
+  ): Vocabulary {
     const vocabulary = new Vocabulary(mode, options);
     for (const word of words) vocabulary.#enter(word);
+    vocabulary.#apostrophes = apostrophes;
     return vocabulary;
+  }
+
+  /** Of a grammar whose tokens have all been entered. */
+  get apostrophes(): Apostrophes {
+    this.#apostrophes ??= apostrophesIn(this.#tokens.keys(), this.options);
+    return this.#apostrophes;
   }
 
   /** The spellings of a grammar token, its words entered into the vocabulary. */
@@ -44,6 +58,17 @@ export class Vocabulary {
     const words =
       this.mode === 'dtmf' ? keyWords(text) : segment(text, this.options, (word) => this.#ids.has(word));
     return words.map((word) => this.#ids.get(word) ?? UNKNOWN_WORD);
+  }
+
+  /**
+   * A word of a text as the grammar writes it: `it's` of "its" where that is what the grammar has, `savings` of "saving's".
+   */
+  written(text: string): string {
+    const folded = fold(text, this.options);
+    const word = withoutApostrophes(folded);
+    if (this.options.punctuation === 'exact' || !this.#ids.has(word)) return folded;
+    const forms = this.apostrophes.get(word) ?? new Set([word]);
+    return forms.has(folded) ? folded : [...forms][0]!;
   }
 
   #enter(word: string): number {

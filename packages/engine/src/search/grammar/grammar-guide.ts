@@ -85,7 +85,12 @@ export class GrammarGuide implements Guide<GuideState> {
   /** The sentences that the tokens so far are. */
   sentences({ threads, length }: GuideState): BoundSentence[] {
     return threads.flatMap((thread) =>
-      this.#finals(thread, length).map(({ bound, words }) => ({ lm: bound.lm, words: wordsOf(words) })),
+      this.#finals(thread, length).map(({ bound, words }) => ({
+        lm: bound.lm,
+        words: wordsOf(words).map((each) =>
+          each.filler ? each : { ...each, word: bound.grammar.written(each.word) },
+        ),
+      })),
     );
   }
 

@@ -22,8 +22,9 @@ function list(grammar: WordGrammar, start: MatchState): readonly string[] | unde
     const { any, sets } = grammar.expected(state);
     words += sets.reduce((sum, set) => sum + set.size, 0);
     if (any || words > MOST_WORDS || sentences.length > MOST_SENTENCES) return undefined;
-    for (const word of sets.flatMap((set) => [...set])) {
-      const after = grammar.advance(state, word);
+    for (const each of sets.flatMap((set) => [...set])) {
+      const after = grammar.advance(state, each);
+      const word = grammar.written(each);
       if (after) waiting.push({ state: after, text: text === '' ? word : `${text} ${word}` });
     }
   }

@@ -34,6 +34,18 @@ test('a text in plain words is a sentence of every grammar that has it, with its
   ]);
 });
 
+test('words are written as the grammar has them, with an apostrophe or without', async () => {
+  const read = async (expansion: string, text: string) => {
+    const one = { source: [{ text, from: 0, to: 1 }], words: [{ text, from: 0, to: 1 }] };
+    const [found] = plainSentences(one, [await boundGrammar(expansion)], new GuideMemory());
+    return found?.words.map(({ word }) => word).join(' ');
+  };
+  expect(await read('savings', "saving's")).toBe('savings');
+  expect(await read("what's", 'whats')).toBe("what's");
+  expect(await read("its | it's", 'its')).toBe('its');
+  expect(await read("its | it's", "it's")).toBe("it's");
+});
+
 test('half a sentence, no words and words for GARBAGE are none', async () => {
   const read = async (expansion: string, words = reading.words) =>
     plainSentences({ ...reading, words }, [await boundGrammar(expansion)], new GuideMemory());

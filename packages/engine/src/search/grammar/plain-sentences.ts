@@ -23,9 +23,11 @@ export function plainSentences(
     })),
   );
   const texts = words.map(({ text }) => text);
-  return grammars.flatMap((bound) =>
-    accepts(bound, texts, memory) ? [{ lm: bound.lm, words: sentence }] : [],
-  );
+  return grammars.flatMap((bound) => {
+    if (!accepts(bound, texts, memory)) return [];
+    const words = sentence.map((each) => ({ ...each, word: bound.grammar.written(each.word) }));
+    return [{ lm: bound.lm, words }];
+  });
 }
 
 /** To a grammar each character of a script without spaces is a word. */

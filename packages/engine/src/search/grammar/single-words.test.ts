@@ -10,6 +10,11 @@ test('lists what small grammars accept as one word, each grammar for itself', as
   expect(words.map(({ lm, word }) => `${lm} ${word}`).sort()).toEqual(['0 agent', '0 help', '1 a', '1 b']);
 });
 
+test('lists words with their apostrophes, as they sound', async () => {
+  const words = singleWords([await boundGrammar("O’Brien | what's up")], new GuideMemory());
+  expect(words.map(({ word }) => word)).toEqual(["o'brien"]);
+});
+
 test('lists nothing of a grammar of any words', async () => {
   expect(singleWords([await boundGrammar('yes | $GARBAGE')], new GuideMemory())).toEqual([]);
 });
