@@ -48,6 +48,19 @@ describe('segments', () => {
     ]);
   });
 
+  test('do not begin in speech that a cut before them gave', () => {
+    const continues = { start: 10.8, grownFrom: 10.8, inner: false, speaking: true, overlapsUntil: 10.8 };
+    const endpointer = new Endpointer(
+      { ...defaultEndpointer, waitEnd: 200 },
+      { at: 10, index: 1, continues },
+    );
+    const readings = [...talk(0, 0.7, 0.3, 0.5), ...talk(2)];
+    const found = readings.flatMap((each) => endpointer.push(each));
+    const [segment, ...others] = [...found, ...endpointer.finish(10 + readings.length * WINDOW_SECONDS)];
+    expect(others).toEqual([]);
+    expect(segment!.audioStart).toBeGreaterThan(10.7);
+  });
+
   test('come out as soon as the audio of their margins is there', () => {
     const endpointer = new Endpointer(defaultEndpointer);
     const readings = talk(1, 1, 20);

@@ -361,15 +361,16 @@ export class Endpointer {
 
   #close(piece: OpenPiece): void {
     this.#open = undefined;
+    const { speechEnd: last } = piece;
+    const speechEnd = last === undefined ? piece.audioStart : this.#time(last);
     // Readings may have changed behind a cut: all the speech of a piece may lie in its overlap, and was given before.
-    if (piece.speechEnd === undefined || this.#time(piece.speechEnd) <= piece.start + ROUNDING) {
+    if (last === undefined || speechEnd <= piece.start + ROUNDING) {
       if (piece.inner) this.#index += 1;
-      this.#lastSpeech = piece.audioStart;
+      this.#lastSpeech = Math.max(piece.audioStart, speechEnd);
       this.#lastEnd = piece.start;
       return;
     }
-    const speechEnd = this.#time(piece.speechEnd);
-    const ending = this.#ending(piece, piece.speechEnd);
+    const ending = this.#ending(piece, last);
     const edge = speechEnd + Math.max(this.#tail, NATURAL_EDGE);
     const audioEnd = this.#live && edge > this.position + LIVE_PATIENCE ? this.position : edge;
     this.#closed = this.#segment(piece, { ...ending, audioEnd });
