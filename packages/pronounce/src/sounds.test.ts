@@ -26,9 +26,33 @@ test('the British have ways of their own', () => {
   expect(waysToSay('class', 'en')).toEqual(['klæs', 'klɑs']);
   expect(waysToSay('number', 'en')).toEqual(['nʌmbəɹ', 'nʌmbə']);
   expect(waysToSay('here', 'en')).toContain('hɪə');
+  expect(waysToSay('poor', 'en')).toContain('puə');
+  expect(waysToSay('rather', 'en')).toContain('ɹɑðə');
+  expect(waysToSay('story', 'en')).toEqual(['stɔɹi']);
+  expect(waysToSay('gas', 'en')).toEqual(['ɡæs']);
   expect(waysToSay('tune', 'en')).toEqual(['tun', 'tjun', 'ʧun']);
   expect(waysToSay('fragile', 'en')).toContain('fɹæʤIl');
   expect(waysToSay('secretary', 'en')).toContain('sɛkɹətɹi');
+});
+
+test('no way to say a word leaves out more than one of its vowels', () => {
+  const words = [
+    'tory',
+    'very',
+    'vary',
+    'scary',
+    'history',
+    'territory',
+    'military',
+    'february',
+    'february',
+    'tertiary',
+  ];
+  const vowels = (way: string) => way.match(/[AIOWYiuæɑəɛɜɪʊʌɔ]/gu)?.length ?? 0;
+  for (const word of words) {
+    const ways = waysToSay(word, 'en');
+    for (const way of ways) expect(vowels(way)).toBeGreaterThanOrEqual(Math.max(2, vowels(ways[0]!) - 1));
+  }
 });
 
 test('any word has different ways, made of letters only', () => {

@@ -7,8 +7,8 @@ const NO_SOUND = /[^\p{L}]|[ˈˌː]/gu;
 const LETTER = /^\p{L}$/u;
 /** Sounds that hardly anybody tells apart: the article "a", a vowel that is nearly left out, a tapped "t". */
 const SAME: Readonly<Record<string, string>> = { ɐ: 'ə', ᵊ: 'ə', ᵻ: 'ɪ', T: 't', ɾ: 't' };
-/** Letters that have a second name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { z: 'zɛd' };
+/** Letters that have a second name, as the British say them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { r: 'ɑ', z: 'zɛd' };
 
 /** The sounds of a text one after the other, a sign for each, without stress and pauses. */
 export function soundsOf(text: string, language: string): string {

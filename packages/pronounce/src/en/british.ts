@@ -78,19 +78,23 @@ const listed: ReadonlyMap<string, readonly string[]> = new Map(
 const BY_SPELLING: readonly (readonly [spelling: RegExp, american: RegExp, british: string])[] = [
   // "missile", "fragile".
   [/iles?$/, /AH0 L(?= Z$|$)/, 'AY2 L'],
-  // "secretary", "dictionary", "territory".
-  [/[ae]r(?:y|ies)$/, /EH[12] R IY0/, 'R IY0'],
-  [/or(?:y|ies)$/, /AO[12] R IY0/, 'R IY0'],
+  // "secretary", "dictionary", "territory": the vowel is not the stressed one, as it is in "vary" and "story".
+  [/[ae]r(?:y|ies)$/, /EH2 R IY0/, 'R IY0'],
+  [/or(?:y|ies)$/, /AO2 R IY0/, 'R IY0'],
   // "tune", "new", "duty".
   [/[tdn](?:u|ew|eu)/, /\b([TDN]) UW/, '$1 Y UW'],
   [/t(?:u|ew|eu)/, /\bT UW/, 'CH UW'],
   [/d(?:u|ew|eu)/, /\bD UW/, 'JH UW'],
 ];
 
-/** A vowel before these is that of "father" in "bath", "class", "after", "dance", "can't" and "example". */
-const BROAD_A = /æ(?=[fsθ]|n[tsʧ]|mp)/g;
+/** Beginnings of words that have the vowel of "father" in the south of England: which ones do is a matter of history. */
+const BROAD =
+  /^(?:advan[ct]|after|answer|ask|aunt|bask|bath|branch|brass|broadcast|calf|can't|cask|cast|chance|chant|class(?!i)|command|contrast|craft|dance|demand|disast|draft|example|fast|flask|forecast|france|glance|glass|grant|graph(?!i)|grasp|grass|half|last|laugh|mask|mast|nasty|paragraph|pass(?!eng|ion|ive)|past(?![aeiry])|path(?!e)|photograph(?!i)|plant|plaster|raft|rather|sample|shaft|staff|task|vast)/;
+const BROAD_A = /æ(?=[fsθð]|n[tsʧd]|mp)/g;
 /** Nobody in the south of England says an r that no vowel follows. */
 const SILENT_R = /ɹ(?![AIOWYiuæɑəɛɜɪʊʌɔ])/g;
+/** "Here", "air" and "poor" have a second vowel instead. */
+const CENTRING = /([ɪiɛʊu])ɹ(?![AIOWYiuæɑəɛɜɪʊʌɔ])/g;
 
 /** The British ways to say a word of some American sounds, both in ARPAbet. */
 export function britishSounds(word: string, american: readonly string[]): string[][] {
@@ -102,10 +106,8 @@ export function britishSounds(word: string, american: readonly string[]): string
   return [...own, ...ruled].map((way) => way.split(' '));
 }
 
-const EAR = /ɪɹ(?![AIOWYiuæɑəɛɜɪʊʌɔ])/g;
-
 /** A word with its British vowels and silent r, where it has any: signs of sounds in, signs of sounds out. */
-export function britishAccents(sounds: string): string[] {
-  const silent = sounds.replace(EAR, 'ɪə').replace(SILENT_R, '');
-  return [silent, silent.replace(BROAD_A, 'ɑ')];
+export function britishAccents(word: string, sounds: string): string[] {
+  const silent = sounds.replace(CENTRING, '$1ə').replace(SILENT_R, '');
+  return BROAD.test(word) ? [silent, silent.replace(BROAD_A, 'ɑ')] : [silent];
 }

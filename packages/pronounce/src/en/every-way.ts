@@ -13,5 +13,5 @@ const MOST_WAYS = 12;
 export function everyWay(usual: string, word: string, plain: (sounds: string) => string): string[] {
   const others = [...lookUpOthers(word), ...heteronymWays(word), ...britishSounds(word, lookUp(word) ?? [])];
   const ways = [usual, ...others.map((sounds) => plain(modelSounds(sounds)))];
-  return [...new Set([...ways, ...ways.flatMap(britishAccents)])].slice(0, MOST_WAYS);
+  return [...new Set([...ways, ...ways.flatMap((way) => britishAccents(word, way))])].slice(0, MOST_WAYS);
 }
