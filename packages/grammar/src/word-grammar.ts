@@ -9,7 +9,6 @@ import { Futures } from './match/futures.ts';
 import { ItemTable } from './match/item-table.ts';
 import { MatchState } from './match/match-state.ts';
 import type { GrammarMode } from './model.ts';
-import type { Apostrophes } from './words/apostrophes.ts';
 import type { WordOptions } from './words/options.ts';
 import { Vocabulary } from './words/vocabulary.ts';
 
@@ -18,7 +17,8 @@ export interface FrozenGrammar {
   readonly mode: GrammarMode;
   readonly options: WordOptions;
   readonly words: readonly string[];
-  readonly apostrophes: Apostrophes;
+  /** All ways to write the words that have an apostrophe. */
+  readonly apostropheForms: readonly string[];
   readonly network: Network;
 }
 
@@ -68,6 +68,11 @@ export class WordGrammar {
     return this.vocabulary.written(word);
   }
 
+  /** All ways in which the grammar writes one of its words: with an apostrophe, and without where it has both. */
+  forms(word: string): ReadonlySet<string> {
+    return this.vocabulary.forms(word);
+  }
+
   /** Whether the words so far are a sentence of the grammar. */
   isFinal(state: MatchState): boolean {
     return state.accepted() !== -1;
@@ -83,10 +88,10 @@ export class WordGrammar {
 
   /** For another thread or process, where `thawGrammar` needs a tenth of the time that compiling takes. */
   freeze(): FrozenGrammar {
-    const { mode, options, words, apostrophes } = this.vocabulary;
+    const { mode, options, words, apostropheForms } = this.vocabulary;
     // Tags and outputs say what a parse is made of; words need neither.
     const network = { ...this.chartGrammar.network, arcOutput: new Int32Array(), outputs: [] };
-    return { mode, options, words, apostrophes, network };
+    return { mode, options, words, apostropheForms, network };
   }
 
   protected read(text: string | readonly string[], limits: GrammarLimits): number[] {

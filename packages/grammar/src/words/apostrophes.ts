@@ -1,22 +1,39 @@
 import { fold } from './fold.ts';
 import type { WordOptions } from './options.ts';
-import { bareWord, withoutApostrophes } from './segment.ts';
-
-/** How a grammar writes words that some token of it has with an apostrophe, by the form in which they are compared. */
-export type Apostrophes = ReadonlyMap<string, ReadonlySet<string>>;
+import { bareWord, withoutApostrophes, wordsAtHyphens } from './segment.ts';
 
 const APOSTROPHE = "'";
 
-/** Of all tokens of a grammar: `its` of "it's" and "its" is written in both ways. */
-export function apostrophesIn(tokens: Iterable<string>, options: WordOptions): Apostrophes {
-  const written = new Map<string, Set<string>>();
-  if (options.punctuation === 'exact') return written;
-  const chunks = [...tokens].flatMap((token) => fold(token, options).split(/\s+/u)).map(bareWord);
-  for (const chunk of chunks) {
-    const word = withoutApostrophes(chunk);
-    if (word === chunk || word === '') continue;
-    written.set(word, (written.get(word) ?? new Set()).add(withoutApostrophes(chunk, APOSTROPHE)));
+/**
+ * The words that some token of a grammar has with an apostrophe, each in all ways that the grammar writes it: "it's", and
+ * "its" where it has that too.
+ */
+export function apostropheForms(tokens: Iterable<string>, options: WordOptions): string[] {
+  if (options.punctuation === 'exact') return [];
+  const forms = new Set<string>();
+  const plain = new Set<string>();
+  for (const chunk of [...tokens].flatMap((token) => fold(token, options).split(/\s+/u))) {
+    const words = wordsAtHyphens(withApostrophe(bareWord(chunk)));
+    for (const form of words.length > 1 ? [...words, words.join('')] : words) {
+      if (form.includes(APOSTROPHE)) forms.add(form);
+      else plain.add(form);
+    }
   }
-  for (const chunk of written.size > 0 ? chunks : []) written.get(chunk)?.add(chunk);
-  return written;
+  const both = [...forms].map((form) => withoutApostrophes(form)).filter((word) => plain.has(word));
+  return [...forms, ...new Set(both)];
+}
+
+/** The forms of each word, by the one in which words are compared. */
+export function byWord(forms: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = new Map<string, Set<string>>();
+  for (const form of forms) {
+    const word = withoutApostrophes(form);
+    known.set(word, (known.get(word) ?? new Set()).add(form));
+  }
+  return known;
+}
+
+/** With the same sign for every apostrophe. */
+export function withApostrophe(word: string): string {
+  return withoutApostrophes(word, APOSTROPHE);
 }

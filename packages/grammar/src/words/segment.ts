@@ -13,12 +13,13 @@ const unspacedWords =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const plain = /^[\p{L}\p{M}\p{N}]+$/u;
 const asciiPlain = /^[a-z0-9]+$/i;
-const outerMarks = /^\p{P}+|\p{P}+$/gu;
+// The marks at the end are sought from their first one only: a word with ten thousand marks inside takes no time.
+const outerMarks = /^\p{P}+|(?<!\p{P})\p{P}+$/gu;
 const apostrophes = /['\u2018\u2019\u02bc\uff07`´]/g;
 const dotBetweenLetters = /(?<=\p{L})\.(?=\p{L})/gu;
 const hyphens = /[-\u2010-\u2015\u2212_]+/u;
 const digit = /\p{N}/u;
-const closingMarks = /\p{P}+$/u;
+const closingMarks = /(?<!\p{P})\p{P}+$/u;
 const wordPieces = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
@@ -59,7 +60,7 @@ function segmentChunk(chunk: string, known: KnownWord, words: string[], options:
     return;
   }
   const whole = withoutApostrophes(bare).replace(dotBetweenLetters, '');
-  const split = whole.split(hyphens).filter((part) => part !== '');
+  const split = wordsAtHyphens(withoutApostrophes(bare));
   const wordsOnly: string[] = bare.match(wordPieces) ?? [];
   const candidates = [
     // First with numbers: the minus of -5 is lost in all that follow.
@@ -76,6 +77,14 @@ function segmentChunk(chunk: string, known: KnownWord, words: string[], options:
 /** A piece of text without the marks around it. */
 export function bareWord(chunk: string): string {
   return chunk.replace(outerMarks, '');
+}
+
+/** The words of a piece of text with hyphens in it; full stops between letters are no part of them. */
+export function wordsAtHyphens(bare: string): string[] {
+  return bare
+    .replace(dotBetweenLetters, '')
+    .split(hyphens)
+    .filter((part) => part !== '');
 }
 
 /** With `instead` for each, whatever sign was written for an apostrophe. */

@@ -1,5 +1,5 @@
 import type { GrammarMode } from '../model.ts';
-import { type Apostrophes, apostrophesIn } from './apostrophes.ts';
+import { apostropheForms, byWord, withApostrophe } from './apostrophes.ts';
 import { fold } from './fold.ts';
 import { keyWords } from './keys.ts';
 import type { WordOptions } from './options.ts';
@@ -14,7 +14,8 @@ export class Vocabulary {
   readonly words: string[] = [];
   readonly #ids = new Map<string, number>();
   readonly #tokens = new Map<string, readonly (readonly number[])[]>();
-  #apostrophes: Apostrophes | undefined;
+  #apostropheForms: readonly string[] | undefined;
+  #formsByWord: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   readonly mode: GrammarMode;
   readonly options: WordOptions;
 
@@ -27,18 +28,18 @@ export class Vocabulary {
   static of(
     mode: GrammarMode,
     options: WordOptions,
-    { words, apostrophes }: { words: readonly string[]; apostrophes: Apostrophes },
+    { words, apostropheForms }: { words: readonly string[]; apostropheForms: readonly string[] },
   ): Vocabulary {
     const vocabulary = new Vocabulary(mode, options);
     for (const word of words) vocabulary.#enter(word);
-    vocabulary.#apostrophes = apostrophes;
+    vocabulary.#apostropheForms = apostropheForms;
     return vocabulary;
   }
 
-  /** Of a grammar whose tokens have all been entered. */
-  get apostrophes(): Apostrophes {
-    this.#apostrophes ??= apostrophesIn(this.#tokens.keys(), this.options);
-    return this.#apostrophes;
+  /** All ways to write the words that the grammar has with an apostrophe. Asked for once all tokens have been entered. */
+  get apostropheForms(): readonly string[] {
+    this.#apostropheForms ??= apostropheForms(this.#tokens.keys(), this.options);
+    return this.#apostropheForms;
   }
 
   /** The spellings of a grammar token, its words entered into the vocabulary. */
@@ -60,15 +61,22 @@ export class Vocabulary {
     return words.map((word) => this.#ids.get(word) ?? UNKNOWN_WORD);
   }
 
-  /**
-   * A word of a text as the grammar writes it: `it's` of "its" where that is what the grammar has, `savings` of "saving's".
-   */
+  /** A word of a text as the grammar writes it: "it's" for "its" where that is what it has, "savings" for "saving's". */
   written(text: string): string {
     const folded = fold(text, this.options);
     const word = withoutApostrophes(folded);
     if (this.options.punctuation === 'exact' || !this.#ids.has(word)) return folded;
-    const forms = this.apostrophes.get(word) ?? new Set([word]);
-    return forms.has(folded) ? folded : [...forms][0]!;
+    // Of '90s the mark is a part of the word.
+    if (folded !== word && this.#ids.has(folded)) return folded;
+    const forms = this.forms(word);
+    const said = withApostrophe(folded);
+    return forms.has(said) ? said : forms.values().next().value!;
+  }
+
+  /** All ways in which the grammar writes one of its words. */
+  forms(word: string): ReadonlySet<string> {
+    this.#formsByWord ??= byWord(this.apostropheForms);
+    return this.#formsByWord.get(word) ?? new Set([word]);
   }
 
   #enter(word: string): number {

@@ -238,8 +238,13 @@ export class CompiledGrammars {
 }
 
 function bytesOf({ frozen }: GrammarFacts): number {
-  const parts: unknown[] = Object.values(frozen.network);
-  return parts.reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
+  const { network, words, apostropheForms } = frozen;
+  const parts: unknown[] = Object.values(network);
+  const arrays = parts.reduce<number>(
+    (sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0),
+    0,
+  );
+  return [words, apostropheForms].flat().reduce((sum, word) => sum + word.length, arrays);
 }
 
 const TRANSIENT = new Set(['queue', 'time', 'memory']);

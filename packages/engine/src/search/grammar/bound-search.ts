@@ -63,7 +63,7 @@ export class BoundSearch {
     const { leastChance, sentences } = segment.input;
     const found = await this.judged(segment, inputs, free);
     const [best] = found;
-    if (!best || (bySoundsOnly && best.soundLack === undefined)) return [];
+    if (!best || (bySoundsOnly && !best.soundLack)) return [];
     const { accepted, chance } = acceptance(free, best, { leastChance, emptiness });
     if (!accepted) return [];
     return found
@@ -82,8 +82,11 @@ export class BoundSearch {
     if (!hasSounds(segment) || (first && !isSingleWord(first))) return found;
     const { model, language } = segment;
     const freeText = readHypothesis(model.vocabulary, free, language, false).text;
-    if (first && wordOf(first) === freeText && isBelieved(free, freeText)) return found;
     const grammars = await this.#boundBy(inputs, language);
+    if (first && isBelieved(free, freeText)) {
+      const { grammar } = grammars[first.sentence.lm]!;
+      if (wordOf(first) === grammar.written(freeText)) return found;
+    }
     const words = singleWords(grammars, this.#memory(model.shape.family, inputs));
     if (found.length === 0 && words.length === 0) return found;
     const reader = await this.#soundReader();

@@ -22,10 +22,12 @@ function list(grammar: WordGrammar, start: MatchState): readonly string[] | unde
     const { any, sets } = grammar.expected(state);
     words += sets.reduce((sum, set) => sum + set.size, 0);
     if (any || words > MOST_WORDS || sentences.length > MOST_SENTENCES) return undefined;
-    for (const each of sets.flatMap((set) => [...set])) {
-      const after = grammar.advance(state, each);
-      const word = grammar.written(each);
-      if (after) waiting.push({ state: after, text: text === '' ? word : `${text} ${word}` });
+    for (const word of sets.flatMap((set) => [...set])) {
+      const after = grammar.advance(state, word);
+      if (!after) continue;
+      const forms = grammar.forms(word);
+      words += forms.size - 1;
+      for (const form of forms) waiting.push({ state: after, text: text === '' ? form : `${text} ${form}` });
     }
   }
   return sentences;

@@ -13,6 +13,8 @@ test('lists what small grammars accept as one word, each grammar for itself', as
 test('lists words with their apostrophes, as they sound', async () => {
   const words = singleWords([await boundGrammar("O’Brien | what's up")], new GuideMemory());
   expect(words.map(({ word }) => word)).toEqual(["o'brien"]);
+  const both = singleWords([await boundGrammar("well | we'll")], new GuideMemory());
+  expect(both.map(({ word }) => word).sort()).toEqual(["we'll", 'well']);
 });
 
 test('lists nothing of a grammar of any words', async () => {
