@@ -74,9 +74,12 @@ test('other numbers than the model is sure of were not said', () => {
 test('of a word judged by its sounds, everything that speaks against it makes it less likely', () => {
   const little = fc.double({ min: 0, max: 20, noNaN: true });
   const share = fc.double({ min: 0, max: 1, noNaN: true });
-  const chance = (lack: number, distance: number, emptiness: number, soundLack: number) =>
-    acceptance(free(-3, 6), { ...sentence(-3 - lack, { distance, exact: true }), soundLack }, { emptiness })
-      .chance;
+  const chance = (lack: number, distance: number, emptiness: number, logProb: number) =>
+    acceptance(
+      free(-3, 6),
+      { ...sentence(-3 - lack, { distance, exact: true }), soundLack: { logProb, sounds: 4 } },
+      { emptiness },
+    ).chance;
   fc.assert(
     fc.property(little, share, little, little, little, (lack, distance, emptiness, sounds, more) => {
       const least = chance(lack, distance, emptiness, sounds);
@@ -88,6 +91,13 @@ test('of a word judged by its sounds, everything that speaks against it makes it
   );
   expect(chance(1, 0, 0, 1)).toBeGreaterThan(0.95);
   expect(chance(5, 1, 3, 20)).toBeLessThan(0.1);
+});
+
+test('a word with many sounds may lack more of them', () => {
+  const accepted = (logProb: number, sounds: number) =>
+    acceptance(free(-3, 6), { ...sentence(-3, { exact: true }), soundLack: { logProb, sounds } }).accepted;
+  expect([accepted(8, 2), accepted(15, 2)]).toEqual([true, false]);
+  expect([accepted(15, 7), accepted(40, 7)]).toEqual([true, false]);
 });
 
 test('what is not worth searching for is far from being accepted', () => {

@@ -7,7 +7,7 @@ import { judgeBySounds } from './judge-by-sounds.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
 import { characters } from './test-support/characters.ts';
 
-const SIGNS = ['', 'b', 'd', 'i', 'p', 't', 'u'];
+const SIGNS = ['', 'b', 'd', 'i', 'p', 't', 'u', 'ɹ', 'ɛ'];
 
 /** In each frame a sign with a chance of 0.9, and the others alike. */
 function readerOf(heard: readonly string[]): SoundReader {
@@ -47,7 +47,7 @@ test('what was found by its text gives way to what sounds like what was heard', 
   const words = single('b', 'd', 'p', 'zoo');
   const judged = await judgeBySounds(segment, heard, { free, freeText: 'be', found, words });
   expect(wordsOf(judged)).toEqual(['p', 'b', 'd']);
-  expect(judged[0]).toMatchObject({ soundLack: 0, exact: true, logProb: -6 });
+  expect(judged[0]).toMatchObject({ soundLack: { logProb: 0, sounds: 2 }, exact: true, logProb: -6 });
   expect(judged.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   expect(judged[0]!.share).toBeGreaterThan(0.6);
 });
@@ -62,6 +62,15 @@ test('words that sound the same are told apart by their text alone', async () =>
     words: single('b', 'd'),
   });
   expect(wordsOf(judged).slice(0, 2)).toEqual(['two', 'too']);
+  expect(judged[0]!.share).toBeGreaterThan(0.95);
+});
+
+test('words sound the same that are said alike in any way', async () => {
+  // "Read" is said like "reed" and like "red".
+  const heard = readerOf(['', 'ɹ', '', 'ɛ', 'd', '']);
+  const found = [foundByText('red', -1), foundByText('read', -11)];
+  const judged = await judgeBySounds(segment, heard, { free, freeText: 'red', found, words: single('b') });
+  expect(wordsOf(judged).slice(0, 2)).toEqual(['red', 'read']);
   expect(judged[0]!.share).toBeGreaterThan(0.95);
 });
 

@@ -4,6 +4,7 @@ import { waysToSound } from '../../sounds/ways-to-sound.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { logProbsOf, sumOf } from '../text-log-probs.ts';
+import type { SoundLack } from './acceptance.ts';
 import { type SingleWord, wordOf } from './single-words.ts';
 import { soundDistance } from './sound-distance.ts';
 import { writtenForms } from './spoken-lack.ts';
@@ -35,15 +36,14 @@ export async function judgeBySounds(
   const { encoded, language, checkpoint } = segment;
   const reading = await reader.read(encoded.inner!, encoded.frames);
   const clearest = Math.max(reading.logProbOf(reading.mostProbable()), reading.logProbOf([]));
-  const lacks = new Map<string, number | undefined>();
+  const heard = new Map<string, Heard | undefined>();
   for (const word of [...words.map((each) => each.word), ...found.map(wordOf)]) {
-    if (lacks.has(word)) continue;
-    if (lacks.size % WORDS_AT_ONCE === 0) await checkpoint();
-    const logProb = logProbOf(reader, reading, word);
-    lacks.set(word, logProb === undefined ? undefined : Math.max(0, clearest - logProb));
+    if (heard.has(word)) continue;
+    if (heard.size % WORDS_AT_ONCE === 0) await checkpoint();
+    heard.set(word, heardAs(word, reader, reading, clearest));
   }
   const all = [...found];
-  for (const word of mostAlike(lacks)) {
+  for (const word of mostAlike(heard)) {
     const lms = words.filter((each) => each.word === word).map(({ lm }) => lm);
     const missing = lms.filter(
       (lm) => !found.some((each) => each.sentence.lm === lm && wordOf(each) === word),
@@ -57,15 +57,15 @@ export async function judgeBySounds(
     }
   }
   const judged = all.map((each) => {
-    const soundLack = lacks.get(wordOf(each));
-    return { ...each, ...(soundLack !== undefined && { soundLack }) };
+    const soundLack = heard.get(wordOf(each))?.lack;
+    return { ...each, ...(soundLack && { soundLack }) };
   });
-  return withShares(judged, free, (word) => waysToSound(reader, word)[0]?.join() ?? word);
+  return withShares(judged, free, (word) => heard.get(word)?.sounds.join() ?? word);
 }
 
 /** The words that lack least in their sounds. */
-function mostAlike(lacks: ReadonlyMap<string, number | undefined>): string[] {
-  const known = [...lacks].flatMap(([word, lack]) => (lack === undefined ? [] : [{ word, lack }]));
+function mostAlike(heard: ReadonlyMap<string, Heard | undefined>): string[] {
+  const known = [...heard].flatMap(([word, each]) => (each ? [{ word, lack: each.lack.logProb }] : []));
   known.sort((a, b) => a.lack - b.lack);
   return known
     .filter(({ lack }) => lack < known[0]!.lack + CLOSE)
@@ -82,11 +82,26 @@ interface Words {
   words: readonly SingleWord[];
 }
 
-/** In the way to say it that fits best; undefined for what has no sounds that are known. */
-function logProbOf(reader: SoundReader, reading: SoundReading, word: string): number | undefined {
-  const ways = waysToSound(reader, word);
-  if (ways.length === 0) return undefined;
-  return Math.max(LEAST_LOG_PROB, ...ways.map((sounds) => reading.logProbOf(sounds)));
+/** What was heard, compared with a word in the way to say it that fits best. */
+interface Heard {
+  lack: SoundLack;
+  sounds: readonly number[];
+}
+
+/** Undefined for a word of which no sounds are known. */
+function heardAs(
+  word: string,
+  reader: SoundReader,
+  reading: SoundReading,
+  clearest: number,
+): Heard | undefined {
+  let best: Heard | undefined;
+  for (const sounds of waysToSound(reader, word)) {
+    const logProb = Math.max(LEAST_LOG_PROB, reading.logProbOf(sounds));
+    const lack = { logProb: Math.max(0, clearest - logProb), sounds: sounds.length };
+    if (!best || lack.logProb < best.lack.logProb) best = { lack, sounds };
+  }
+  return best;
 }
 
 /** A word in the likeliest form that models write it in. */

@@ -15,7 +15,7 @@ interface Homophones {
 /**
  * Best first, each with its part of the probability of all words. Words that sound the same, "to" and "two", are told apart
  * by their text alone; the same word of several grammars has all of its part in each. `soundsOf` is equal for words that
- * sound the same.
+ * sound the same as they were heard.
  */
 export function withShares(
   judged: readonly SpokenSentence[],
@@ -29,7 +29,7 @@ export function withShares(
     const own = Math.max(0, free.total - each.logProb);
     const text = Math.min(own, textLacks.get(word) ?? own);
     textLacks.set(word, text);
-    const lack = each.soundLack === undefined ? text : PER_LACK * text + each.soundLack;
+    const lack = each.soundLack ? PER_LACK * text + each.soundLack.logProb : text;
     const group = groups.get(soundsOf(word)) ?? { lack, words: new Set() };
     group.lack = Math.min(group.lack, lack);
     group.words.add(word);
