@@ -6,13 +6,24 @@ import { digitNames } from '../../bench/dist/corpora/texts.js';
 import { phrases } from '../../bench/dist/grammar-recognition/bench-grammar.js';
 import { GrammarRecognizer } from '../../bench/dist/grammar-recognition/grammar-recognizer.js';
 import { KokoroWords } from '../../bench/dist/short-words/kokoro-words.js';
+import { menusFor } from '../../bench/dist/short-words/menus.js';
+import { BenchRecognizer } from '../../bench/dist/short-words/recognizer.js';
+import { sentenceWords } from '../../bench/dist/short-words/sentence-words.js';
 import { spelledLetters } from '../../bench/dist/short-words/spelled-letters.js';
-import { digitWords, letters, menu, spokenWords } from '../../bench/dist/short-words/words.js';
+import {
+  britishWords,
+  commands,
+  digitWords,
+  letters,
+  menu,
+  spokenWords,
+} from '../../bench/dist/short-words/words.js';
 import { percent, table } from '../../bench/dist/table.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { fitLogistic, probability } from './logistic.mjs';
 
-const LEAST_CHANCE = 0.25;
+/** Share of pairs of a word and a grammar without it that may be accepted, as many as by the weights before these. */
+const ACCEPTED = 0.042;
 
 const { values } = parseArgs({ options: { clips: { type: 'string', default: '300' } } });
 const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
@@ -36,51 +47,87 @@ const sets = {
   'menu, Kokoro': await kokoro.words(menu, 10),
   'letters, Kokoro': await kokoro.words(letters, 4),
 };
+/** Each of these has a menu of its own, and one without it. */
+const longerWords = {
+  'words of sentences, people': await sentenceWords(
+    await BenchRecognizer.load(store),
+    3 * Number(values.clips),
+  ),
+  'commands, Kokoro': await kokoro.words(commands, 4),
+  'commands, espeak-ng': await spokenWords(commands, 4),
+  'British words, espeak-ng': await spokenWords(britishWords, 4),
+};
 await kokoro.stop();
 
 const pairs = [];
-for (const clips of Object.values(sets)) {
-  for (const { word, half, samples } of clips) {
-    const free = await recognizer.recognize(samples);
-    if (!free) continue;
-    for (const { words, grammar } of grammars) {
-      const inside = words.includes(word);
-      // Letters sound like words of all kinds: "o" like "no", "b" like "three".
-      if (words === letters && !inside) continue;
-      const { hypothesis, emptiness } = free;
-      const { found, accepted } = await recognizer.bind(free, [grammar]);
-      if (found?.soundLack === undefined) continue;
-      const lack = Math.max(0, hypothesis.total - found.logProb);
-      pairs.push({
-        half,
-        inside,
-        right: found.sentence.words[0].word === word,
-        inputs: [lack, emptiness, found.distance, found.soundLack],
-        engine: accepted,
-      });
-    }
+for (const [set, clips] of Object.entries(sets)) {
+  for (const clip of clips) {
+    // Letters sound like words of all kinds: "o" like "no", "b" like "three".
+    const fitting = grammars.filter(({ words }) => words !== letters || words.includes(clip.word));
+    await addPairs(
+      set,
+      clip,
+      fitting.map(({ words, grammar }) => ({ grammar, inside: words.includes(clip.word) })),
+    );
   }
 }
+for (const [set, clips] of Object.entries(longerWords)) {
+  for (const [at, clip] of clips.entries()) {
+    const { inside, outside } = await menusFor(clip.word, at, clips);
+    const others = grammars.filter(({ words }) => words !== letters && !words.includes(clip.word));
+    await addPairs(set, clip, [
+      { grammar: inside, inside: true },
+      { grammar: outside, inside: false },
+      ...others.map(({ grammar }) => ({ grammar, inside: false })),
+    ]);
+  }
+}
+
+async function addPairs(set, { word, half, samples }, asked) {
+  const free = await recognizer.recognize(samples);
+  if (!free) return;
+  const { hypothesis, emptiness } = free;
+  for (const { grammar, inside } of asked) {
+    const { found, accepted } = await recognizer.bind(free, [grammar]);
+    if (!found?.soundLack) continue;
+    const lack = Math.max(0, hypothesis.total - found.logProb);
+    const { logProb, sounds } = found.soundLack;
+    pairs.push({
+      ...{ set, half, inside },
+      right: inside && found.sentence.words[0].word === word,
+      inputs: [lack, emptiness, found.distance, logProb / (1 + sounds)],
+      engine: accepted,
+    });
+  }
+}
+
 const weights = fitLogistic(pairs.filter(({ half }) => half === 'tuning'));
 const [bias, perLack, perEmptiness, perDistance, perSoundLack] = weights.map((weight) => weight.toFixed(2));
 console.log(
   `Fitted: bias ${bias}, lack ${perLack}, emptiness ${perEmptiness}, distance ${perDistance}, sounds ${perSoundLack}\n`,
 );
 
+const outside = pairs.filter(({ half, inside }) => half === 'tuning' && !inside);
+const chances = outside.map(({ inputs }) => probability(weights, inputs)).sort((a, b) => b - a);
+const leastChance = chances[Math.floor(ACCEPTED * outside.length)] ?? 0;
+console.log(`${percent(ACCEPTED)} of the others have a higher chance than ${leastChance.toFixed(2)}\n`);
+
 const ways = {
   'the engine': ({ engine }) => engine,
-  fitted: ({ inputs }) => probability(weights, inputs) >= LEAST_CHANCE,
+  fitted: ({ inputs }) => probability(weights, inputs) > leastChance,
 };
-const rows = Object.entries(ways).flatMap(([name, accepts]) =>
+const rows = [...new Set(pairs.map(({ set }) => set))].flatMap((set) =>
   ['tuning', 'check'].map((half) => {
-    const own = pairs.filter((pair) => pair.half === half);
+    const own = pairs.filter((pair) => pair.set === set && pair.half === half);
     const [inside, outside] = [own.filter((pair) => pair.inside), own.filter((pair) => !pair.inside)];
-    const right = inside.filter((pair) => pair.right && accepts(pair)).length;
-    const refused = inside.filter((pair) => !accepts(pair)).length;
-    const accepted = outside.filter(accepts).length;
-    const share = percent(accepted / outside.length);
-    return [name, half, inside.length, right, refused, outside.length, accepted, share];
+    const counts = Object.values(ways).flatMap((accepts) => [
+      inside.filter((pair) => pair.right && accepts(pair)).length,
+      inside.filter((pair) => !accepts(pair)).length,
+      outside.filter(accepts).length,
+    ]);
+    return [set, half, inside.length, outside.length, ...counts];
   }),
 );
-console.log(table([['weights', 'half', 'inside', 'right', 'refused', 'outside', 'accepted', ''], ...rows]));
+const heads = Object.keys(ways).flatMap((way) => [`${way}: right`, 'refused', 'accepted']);
+console.log(table([['words', 'half', 'inside', 'outside', ...heads], ...rows]));
 process.exit(0);
