@@ -103,5 +103,6 @@ test('a word as the grammar writes it is the same word to the grammar', async ()
         }
       }
     }),
+    { examples: [[["a-'.a"]]] },
   );
 });

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import type { WordOptions } from './options.ts';
-import { bareWord, withoutApostrophes, wordsAtHyphens } from './segment.ts';
+import { bareWord, straightApostrophes, withoutApostrophes, wordsAtHyphens } from './segment.ts';
 
 const APOSTROPHE = "'";
 
@@ -9,11 +9,13 @@ const APOSTROPHE = "'";
  * "its" where it has that too.
  */
 export function apostropheForms(tokens: Iterable<string>, options: WordOptions): string[] {
-  if (options.punctuation === 'exact') return [];
+  const all = [...tokens];
+  // Most grammars have none.
+  if (options.punctuation === 'exact' || all.every((token) => withoutApostrophes(token) === token)) return [];
   const forms = new Set<string>();
   const plain = new Set<string>();
-  for (const chunk of [...tokens].flatMap((token) => fold(token, options).split(/\s+/u))) {
-    const words = wordsAtHyphens(withApostrophe(bareWord(chunk)));
+  for (const chunk of all.flatMap((token) => fold(token, options).split(/\s+/u))) {
+    const words = wordsAtHyphens(straightApostrophes(bareWord(chunk)));
     for (const form of words.length > 1 ? [...words, words.join('')] : words) {
       if (form.includes(APOSTROPHE)) forms.add(form);
       else plain.add(form);
@@ -31,9 +33,4 @@ export function byWord(forms: readonly string[]): ReadonlyMap<string, ReadonlySe
     known.set(word, (known.get(word) ?? new Set()).add(form));
   }
   return known;
-}
-
-/** With the same sign for every apostrophe. */
-export function withApostrophe(word: string): string {
-  return withoutApostrophes(word, APOSTROPHE);
 }

@@ -87,9 +87,13 @@ export function wordsAtHyphens(bare: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** With `instead` for each, whatever sign was written for an apostrophe. */
-export function withoutApostrophes(word: string, instead = ''): string {
-  return word.replace(apostrophes, instead);
+export function withoutApostrophes(word: string): string {
+  return word.replace(apostrophes, '');
+}
+
+/** The same sign for every apostrophe. */
+export function straightApostrophes(word: string): string {
+  return word.replace(apostrophes, "'");
 }
 
 const hasInnerMarks = /[^\p{L}\p{M}\p{N}'\u2019.]/u;

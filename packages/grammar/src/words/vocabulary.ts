@@ -1,9 +1,9 @@
 import type { GrammarMode } from '../model.ts';
-import { apostropheForms, byWord, withApostrophe } from './apostrophes.ts';
+import { apostropheForms, byWord } from './apostrophes.ts';
 import { fold } from './fold.ts';
 import { keyWords } from './keys.ts';
 import type { WordOptions } from './options.ts';
-import { segment, withoutApostrophes } from './segment.ts';
+import { segment, straightApostrophes, withoutApostrophes } from './segment.ts';
 import { tokenWords } from './token-words.ts';
 
 /** A word the grammar does not have: only GARBAGE takes it. */
@@ -38,7 +38,9 @@ export class Vocabulary {
 
   /** All ways to write the words that the grammar has with an apostrophe. Asked for once all tokens have been entered. */
   get apostropheForms(): readonly string[] {
-    this.#apostropheForms ??= apostropheForms(this.#tokens.keys(), this.options);
+    this.#apostropheForms ??= apostropheForms(this.#tokens.keys(), this.options).filter((form) =>
+      this.#has(form),
+    );
     return this.#apostropheForms;
   }
 
@@ -69,7 +71,7 @@ export class Vocabulary {
     // Of '90s the mark is a part of the word.
     if (folded !== word && this.#ids.has(folded)) return folded;
     const forms = this.forms(word);
-    const said = withApostrophe(folded);
+    const said = straightApostrophes(folded);
     return forms.has(said) ? said : forms.values().next().value!;
   }
 
@@ -77,6 +79,12 @@ export class Vocabulary {
   forms(word: string): ReadonlySet<string> {
     this.#formsByWord ??= byWord(this.apostropheForms);
     return this.#formsByWord.get(word) ?? new Set([word]);
+  }
+
+  /** Whether a form is read as the word that it is a form of: of "a-'.a" the end is not, as marks around words count for nothing. */
+  #has(form: string): boolean {
+    const [id, ...others] = this.read(form);
+    return id !== undefined && others.length === 0 && this.words[id] === withoutApostrophes(form);
   }
 
   #enter(word: string): number {
