@@ -22,8 +22,8 @@ import { percent, table } from '../../bench/dist/table.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { fitLogistic, probability } from './logistic.mjs';
 
-/** Share of pairs of a word and a grammar without it that may be accepted, as many as by the weights before these. */
-const ACCEPTED = 0.042;
+/** Share of pairs of a word and a grammar without it that may be accepted. */
+const ACCEPTED = 0.04;
 
 const { values } = parseArgs({ options: { clips: { type: 'string', default: '300' } } });
 const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
