@@ -39,7 +39,7 @@ export class Vocabulary {
   /** All ways to write the words that the grammar has with an apostrophe. Asked for once all tokens have been entered. */
   get apostropheForms(): readonly string[] {
     this.#apostropheForms ??= apostropheForms(this.#tokens.keys(), this.options).filter((form) =>
-      this.#has(form),
+      this.#isReadAsItsWord(form),
     );
     return this.#apostropheForms;
   }
@@ -81,8 +81,8 @@ export class Vocabulary {
     return this.#formsByWord.get(word) ?? new Set([word]);
   }
 
-  /** Whether a form is read as the word that it is a form of: of "a-'.a" the end is not, as marks around words count for nothing. */
-  #has(form: string): boolean {
+  /** Whether a form is read as its word. Marks at the ends count for nothing: the end of the token "a-'.a" is read as "a". */
+  #isReadAsItsWord(form: string): boolean {
     const [id, ...others] = this.read(form);
     return id !== undefined && others.length === 0 && this.words[id] === withoutApostrophes(form);
   }

@@ -21,9 +21,9 @@ const AGAINST = [0.93, 0.4, 7.83];
 
 /**
  * The same for a short single word that was judged by its sounds too (`judgeBySounds`). What its sounds lack is divided by
- * one more than there are: a long word lacks more where it was said, other words still more.
- * training/recognition/fit-short-words.mjs fits nearly these, and a bias of 4.93. In its pairs six words of seven are not
- * in the grammar; callers mostly say one that is. With 5.3 a tenth fewer of those are refused.
+ * their number and one: a long word lacks more than a short one even where it was said.
+ * training/recognition/fit-short-words.mjs fits nearly these weights and a bias of 4.94. In its pairs six words of seven are
+ * not in the grammar, while most callers say one that is: with 5.3 a tenth fewer of those are refused.
  */
 const BY_SOUNDS = { bias: 5.3, perLack: 0.1, perEmptiness: 0.2, perDistance: 0.9, perSoundLack: 1.9 };
 
