@@ -60,6 +60,7 @@ function readAtHome(language: string): Utterance[] {
       kind: 'sentence',
       // Its speakers have numbers, as those of the digits.
       half: isHeldOut(`cv${speaker}`) ? 'check' : 'tuning',
+      speaker: `cv${speaker}`,
       text: text.replace(/[^\p{L}\p{M}\p{N}'’]+/gu, ' ').trim(),
       samples: () => samplesOf(file),
     }));

@@ -10,6 +10,7 @@ import { acted, alphanumeric, joinedDigits, read, readers, type Utterance } from
 export interface Pair {
   kind: Utterance['kind'];
   half: Utterance['half'];
+  speaker: string;
   grammar: string;
   /** Whether what was said is a sentence of the grammar. */
   inside: boolean;
@@ -101,12 +102,15 @@ export async function pairOf(
   grammar: BenchGrammar,
   inside: boolean,
 ): Promise<Pair> {
-  const { kind, half, text: said } = utterance;
+  const { kind, half, speaker, text: said } = utterance;
   const { hypothesis, text: recognized, freeMs } = free;
   const bound = await recognizer.bind(free, [grammar]);
   const { found } = bound;
   const right = inside && found !== undefined && (await meansWhatWasSaid(grammar, utterance, found));
-  return { kind, half, grammar: grammar.name, inside, right, hypothesis, said, recognized, freeMs, ...bound };
+  return {
+    ...{ kind, half, speaker, grammar: grammar.name, inside, right, hypothesis, said, recognized, freeMs },
+    ...bound,
+  };
 }
 
 export async function meansWhatWasSaid(

@@ -10,6 +10,7 @@ export interface Utterance {
   kind: 'digits' | 'read digits' | 'sentence' | 'acted' | 'name' | 'phone number' | 'address' | 'reader';
   /** Speakers are in two halves: numbers are fitted on one, and shown on the other. */
   half: 'tuning' | 'check';
+  speaker: string;
   /** Undefined where nobody wrote it down. */
   text: string | undefined;
   samples(): Promise<Float32Array>;
@@ -23,7 +24,7 @@ function utterance(
   { file, speaker }: Recording,
   text: string | undefined,
 ): Utterance {
-  return { kind, half: halfOf(speaker), text, samples: () => samplesOf(file) };
+  return { kind, half: halfOf(speaker), speaker, text, samples: () => samplesOf(file) };
 }
 
 function halfOf(speaker: string): Utterance['half'] {
@@ -44,6 +45,7 @@ export function joinedDigits(length: number, count: number, longestPause = 0.1):
     return {
       kind: 'digits',
       half: halfOf(speaker),
+      speaker,
       text: parts.map(({ text }) => text).join(' '),
       samples: () => withGaps(parts, gaps),
     };

@@ -12,6 +12,11 @@ interface Segment {
  * Whether a segment is to be judged by its sounds: little speech, in English, of the model whose states they are read
  * from.
  */
-export function hasSounds({ encoded, language, input }: Segment): boolean {
-  return encoded.inner !== undefined && language === 'en' && isLittle(input.speech);
+export function hasSounds(segment: Segment): boolean {
+  return hasKnownSounds(segment) && isLittle(segment.input.speech);
+}
+
+/** Whether the sounds of what was said can be read. */
+export function hasKnownSounds({ encoded, language }: Pick<Segment, 'encoded' | 'language'>): boolean {
+  return encoded.inner !== undefined && language === 'en';
 }

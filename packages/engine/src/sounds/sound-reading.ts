@@ -1,3 +1,5 @@
+import { SoundPrefix } from './sound-prefix.ts';
+
 /**
  * How probable every sound is in every frame of some speech, as a network of connectionist temporal classification says
  * it.
@@ -7,12 +9,21 @@ export class SoundReading {
   readonly signs: number;
   readonly frames: number;
   readonly #logProbs: Float32Array;
+  readonly #shares: Float64Array;
+  #clearest: number | undefined;
+  /** The log probability of the most probable sign of every frame, all together. */
+  readonly bestLogProb: number;
 
   /** Log probabilities of all signs, frame by frame. */
   constructor(logProbs: Float32Array, signs: number) {
     this.#logProbs = logProbs;
     this.signs = signs;
     this.frames = logProbs.length / signs;
+    const best = Array.from({ length: this.frames }, (_, frame) => Math.max(...this.#row(frame)));
+    this.bestLogProb = best.reduce((sum, logProb) => sum + logProb, 0);
+    this.#shares = Float64Array.from(logProbs, (logProb, at) =>
+      Math.exp(logProb - best[Math.floor(at / signs)]!),
+    );
   }
 
   /** The log probability of a sign in a frame. */
@@ -20,24 +31,20 @@ export class SoundReading {
     return this.#logProbs[frame * this.signs + sign]!;
   }
 
+  /** How probable a sign is in a frame, as a share of the most probable one of the frame. */
+  shareOf(frame: number, sign: number): number {
+    return this.#shares[frame * this.signs + sign]!;
+  }
+
   /** The log probability that just these sounds were said, in all the ways to place them. */
   logProbOf(sounds: readonly number[]): number {
-    // Between two sounds, before the first and behind the last may be none; between two equal ones must be.
-    const places = [0, ...sounds.flatMap((sound) => [sound, 0])];
-    let row = new Float64Array(places.length).fill(Number.NEGATIVE_INFINITY);
-    let next = new Float64Array(places.length);
-    for (let frame = 0; frame < this.frames; frame++) {
-      for (const [place, sign] of places.entries()) {
-        // The first frame has the first sound, or none before it.
-        let before = frame === 0 ? (place < 2 ? 0 : Number.NEGATIVE_INFINITY) : row[place]!;
-        if (frame > 0 && place > 0) before = logSum(before, row[place - 1]!);
-        if (frame > 0 && place > 2 && sign !== 0 && sign !== places[place - 2])
-          before = logSum(before, row[place - 2]!);
-        next[place] = before + this.at(frame, sign);
-      }
-      [row, next] = [next, row];
-    }
-    return logSum(row.at(-1)!, row.at(-2) ?? Number.NEGATIVE_INFINITY);
+    return this.bestLogProb - SoundPrefix.of(this).with(sounds).lack;
+  }
+
+  /** The log probability of the sounds that are clearest: those of the most probable frames, or none at all. */
+  get clearest(): number {
+    this.#clearest ??= Math.max(this.logProbOf(this.mostProbable()), this.logProbOf([]));
+    return this.#clearest;
   }
 
   /** The most probable sounds, one frame after the other. */
@@ -45,17 +52,15 @@ export class SoundReading {
     const sounds: number[] = [];
     let last = 0;
     for (let frame = 0; frame < this.frames; frame++) {
-      const row = this.#logProbs.subarray(frame * this.signs, (frame + 1) * this.signs);
+      const row = this.#row(frame);
       const best = row.indexOf(Math.max(...row));
       if (best !== 0 && best !== last) sounds.push(best);
       last = best;
     }
     return sounds;
   }
-}
 
-/** The logarithm of the sum of two numbers that are given by theirs. */
-function logSum(one: number, other: number): number {
-  const [most, least] = one > other ? [one, other] : [other, one];
-  return least === Number.NEGATIVE_INFINITY ? most : most + Math.log1p(Math.exp(least - most));
+  #row(frame: number): Float32Array {
+    return this.#logProbs.subarray(frame * this.signs, (frame + 1) * this.signs);
+  }
 }

@@ -35,7 +35,11 @@ export async function searchFreely(
   const prepared = prepareSamples(sound, input.speech, model.edge);
   await checkpoint();
   // Short words are told apart, and from noises, by their sounds.
-  const inner = input.emotion === true || input.voice !== undefined || isLittle(input.speech);
+  const inner =
+    input.emotion === true ||
+    input.voice !== undefined ||
+    (input.grammars?.length ?? 0) > 0 ||
+    isLittle(input.speech);
   const encoded = await traced('encode', () => model.encode(prepared.samples, { inner }));
   await checkpoint();
   const impression = await model.listen(encoded);

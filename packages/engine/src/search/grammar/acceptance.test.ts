@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hypothesis } from '../beam-search.ts';
-import { acceptance, leastLogProb, lossByLength } from './acceptance.ts';
+import { acceptance, leastLogProb, lossByLength, soundsUnlike } from './acceptance.ts';
 
 const free = (total: number, tokens: number): Hypothesis => ({
   tokens: [],
@@ -98,6 +98,41 @@ test('a word with many sounds may lack more of them', () => {
     acceptance(free(-3, 6), { ...sentence(-3, { exact: true }), soundLack: { logProb, sounds } }).accepted;
   expect([accepted(8, 2), accepted(15, 2)]).toEqual([true, false]);
   expect([accepted(15, 7), accepted(40, 7)]).toEqual([true, false]);
+});
+
+test('of a sentence judged by its sounds, what its text and its sounds lack makes it less likely', () => {
+  const little = fc.double({ min: 0, max: 20, noNaN: true });
+  const chance = (lack: number, logProb: number, exact: boolean, distance = 0) =>
+    acceptance(free(-3, 6), {
+      ...sentence(-3 - lack, { exact, distance }),
+      sentenceLack: { logProb, sounds: 12 },
+    }).chance;
+  fc.assert(
+    fc.property(little, little, little, fc.boolean(), (lack, sounds, more, exact) => {
+      expect(chance(lack + more, sounds, exact)).toBeLessThanOrEqual(chance(lack, sounds, exact));
+      expect(chance(lack, sounds + more, exact)).toBeLessThanOrEqual(chance(lack, sounds, exact));
+    }),
+  );
+  // A learner was misunderstood, but sounds like the sentence; its letters say nothing more.
+  expect(chance(18, 15, false)).toBeGreaterThan(0.8);
+  expect(chance(18, 15, false, 0.9)).toBe(chance(18, 15, false));
+  expect(chance(18, 100, false)).toBeLessThan(0.1);
+  // Of numbers the model knows better.
+  expect(chance(18, 15, true)).toBeLessThan(0.01);
+});
+
+test('what sounds too unlike is not accepted with any text', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 60 }),
+      fc.double({ min: 0, max: 500, noNaN: true }),
+      (sounds, logProb) => {
+        const sentenceLack = { logProb, sounds };
+        const asProbable = { ...sentence(-3), sentenceLack };
+        if (soundsUnlike(sentenceLack)) expect(acceptance(free(-3, 6), asProbable).accepted).toBe(false);
+      },
+    ),
+  );
 });
 
 test('what is not worth searching for is far from being accepted', () => {

@@ -12,12 +12,18 @@ import type { Hypothesis } from '../beam-search.ts';
  * Fitted with Moonshine. Whisper needs no others: of 77 pairs of its speech with other menus none is accepted, and what it
  * refuses was not found at all.
  */
-const BIAS = 4.65;
+const BY_TEXT: Weights = {
+  bias: 4.65,
+  // Fitted 1.01 instead of 0.93; with that one more of 80 digits that fill their clip is refused.
+  against: [0.93, 0.4, 7.83],
+};
+
 /**
- * Of what `inputsOf` gives. Fitted 1.01 instead of 0.93; with that one more of 80 digits that fill their clip is
- * refused.
+ * The same for sentences that were judged by their sounds too (`judgeSentences`): how they are spelled says nothing more then.
  */
-const AGAINST = [0.93, 0.4, 7.83];
+const BY_BOTH: Weights = { bias: 4.74, against: [1.08, 0.16, 1.04] };
+/** What the sounds of a sentence may lack, over one more than it has of them, to be accepted with any text. */
+const FURTHEST_SOUNDS = 6;
 
 /**
  * The same for a short single word that was judged by its sounds too (`judgeBySounds`). What its sounds lack is divided by
@@ -45,15 +51,23 @@ const ACCEPTED_FROM = 0.25;
  */
 const PER_EMPTINESS = 0.5;
 
+interface Weights {
+  bias: number;
+  /** Of what `inputsOf` gives. */
+  against: readonly number[];
+}
+
 /** A sentence that may have been said. */
 export interface Judged {
   logProb: number;
   /** Between its sound and that of free speech, 0 to 1. */
   distance: number;
-  /** Nothing but numbers, or a single word. */
+  /** A single word, or nothing but numbers, or said where free speech has nothing but numbers. */
   exact: boolean;
   /** Only of short single words. */
   soundLack?: SoundLack;
+  /** Only of other sentences that were judged by their sounds. */
+  sentenceLack?: SoundLack;
 }
 
 /** How far a word is from the clearest sounds that were heard. */
@@ -86,18 +100,30 @@ function oddsOf(free: Hypothesis, sentence: Judged, emptiness: number): number {
   if (sentence.soundLack) {
     const { bias, perLack, perEmptiness, perDistance, perSoundLack } = BY_SOUNDS;
     const lack = Math.max(0, free.total - sentence.logProb);
-    const { logProb, sounds } = sentence.soundLack;
-    const spoken = perDistance * sentence.distance + (perSoundLack * logProb) / (1 + sounds);
+    const spoken = perDistance * sentence.distance + perSoundLack * perSound(sentence.soundLack);
     return bias - perLack * lack - perEmptiness * emptiness - spoken;
   }
-  const against = inputsOf(free, sentence).reduce((sum, input, at) => sum + input * AGAINST[at]!, 0);
-  return BIAS - against - PER_EMPTINESS * emptiness;
+  const { bias, against } = sentence.sentenceLack ? BY_BOTH : BY_TEXT;
+  const inputs = inputsOf(free, sentence);
+  return bias - inputs.reduce((sum, input, at) => sum + input * against[at]!, 0) - PER_EMPTINESS * emptiness;
 }
 
 /** What the regression is on. */
-export function inputsOf(free: Hypothesis, { logProb, distance, exact }: Judged): number[] {
+export function inputsOf(free: Hypothesis, { logProb, distance, exact, sentenceLack }: Judged): number[] {
   const lack = Math.max(0, free.total - logProb);
-  return exact ? [lack, 0, 0] : [0, lack / rootOfDoubt(free), distance];
+  const text = exact ? [lack, 0] : [0, lack / rootOfDoubt(free)];
+  if (sentenceLack) return [...text, perSound(sentenceLack)];
+  return [...text, exact ? 0 : distance];
+}
+
+/** What its sounds lack, over one more than there are: a long sentence lacks more than a short one even where it was said. */
+export function perSound({ logProb, sounds }: SoundLack): number {
+  return logProb / (1 + sounds);
+}
+
+/** Whether sounds are so far from what was heard that no text would make a sentence of them. */
+export function soundsUnlike(lack: SoundLack): boolean {
+  return perSound(lack) > FURTHEST_SOUNDS;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { isLittle } from '../../contract/little-speech.ts';
 import type { GrammarInput } from '../../contract/recognition.ts';
 import { traced } from '../../contract/trace.ts';
-import { hasSounds } from '../../sounds/has-sounds.ts';
+import { hasKnownSounds } from '../../sounds/has-sounds.ts';
 import type { SoundReader } from '../../sounds/sound-reader.ts';
 import { beamSearch, type Hypothesis, type SearchOptions } from '../beam-search.ts';
 import { readHypothesis } from '../reading.ts';
@@ -14,9 +15,10 @@ import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
 import { judgeBySounds } from './judge-by-sounds.ts';
+import { judgeSentences } from './judge-sentences.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
-import { isSingleWord, singleWords, wordOf } from './single-words.ts';
+import { isSingleWord, singleWords } from './single-words.ts';
 import { type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
 
@@ -33,6 +35,8 @@ const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
 const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
+/** Of longer speech, some ten seconds, the sounds are not read: it would take too long. */
+const MOST_FRAMES = 420;
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -41,6 +45,15 @@ export interface FindOptions {
   emptiness?: number;
   /** Only words that were judged by their sounds: the text is none. */
   bySoundsOnly?: boolean;
+}
+
+/** What was found by its text, and what it was looked for in. */
+interface Asked {
+  free: Hypothesis;
+  freeText: string;
+  found: readonly SpokenSentence[];
+  grammars: readonly BoundGrammar[];
+  memory: GuideMemory;
 }
 
 /** Finds what grammars accept of speech. */
@@ -71,7 +84,7 @@ export class BoundSearch {
       .map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
 
-  /** The most probable sentences of the grammars, best first; short single words by their sounds as well. */
+  /** The most probable sentences of the grammars, best first; in English by their sounds as well. */
   async judged(
     segment: SegmentSearch,
     inputs: readonly GrammarInput[],
@@ -79,22 +92,37 @@ export class BoundSearch {
   ): Promise<SpokenSentence[]> {
     const found = await this.sentences(segment, inputs, free);
     const [first] = found;
-    if (!hasSounds(segment) || (first && !isSingleWord(first))) return found;
-    const { model, language } = segment;
+    const { model, language, encoded, input } = segment;
+    if (!hasKnownSounds(segment) || encoded.frames > MOST_FRAMES) return found;
     const freeText = readHypothesis(model.vocabulary, free, language, false).text;
     const grammars = await this.#boundBy(inputs, language);
-    if (first && isBelieved(free, freeText)) {
-      const { grammar } = grammars[first.sentence.lm]!;
-      if (wordOf(first) === grammar.written(freeText)) return found;
+    const memory = this.#memory(model.shape.family, inputs);
+    const asked = { free, freeText, found, grammars, memory };
+    const isWord = isLittle(input.speech) && (!first || isSingleWord(first));
+    if (first && textOf(first) === grammars[first.sentence.lm]!.grammar.written(freeText)) {
+      if (isWord ? isBelieved(free, freeText) : !isUnsure(free)) return found;
     }
-    const words = singleWords(grammars, this.#memory(model.shape.family, inputs));
-    if (found.length === 0 && words.length === 0) return found;
+    return isWord ? this.#wordsBySounds(segment, asked) : this.#sentencesBySounds(segment, asked);
+  }
+
+  async #wordsBySounds(
+    segment: SegmentSearch,
+    { free, freeText, found, grammars, memory }: Asked,
+  ): Promise<SpokenSentence[]> {
+    const words = singleWords(grammars, memory);
+    if (found.length === 0 && words.length === 0) return [];
     const reader = await this.#soundReader();
     const [own, phrases] = [found.filter(isSingleWord), found.filter((each) => !isSingleWord(each))];
     const judged = await traced('read sounds', () =>
       judgeBySounds(segment, reader, { free, freeText, found: own, words }),
     );
-    return judged.length > 0 ? [...judged, ...behind(judged.at(-1)!, phrases)] : found;
+    return judged.length > 0 ? [...judged, ...behind(judged.at(-1)!, phrases)] : [...found];
+  }
+
+  async #sentencesBySounds(segment: SegmentSearch, asked: Asked): Promise<SpokenSentence[]> {
+    const reader = await this.#soundReader();
+    const guide = new GrammarGuide(segment.model.vocabulary, asked.grammars, asked.memory);
+    return traced('read sounds', () => judgeSentences(segment, reader, { ...asked, guide }));
   }
 
   /** The most probable sentences of the grammars, best first, whatever was said. */
@@ -165,6 +193,10 @@ export class BoundSearch {
     this.#memories.set(key, memory);
     return memory;
   }
+}
+
+function textOf({ sentence }: SpokenSentence): string {
+  return sentence.words.map(({ word }) => word).join(' ');
 }
 
 /** Phrases were not judged by their sounds: they are alternatives behind the words that were. */

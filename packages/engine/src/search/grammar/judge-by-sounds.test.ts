@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SoundReader } from '../../sounds/sound-reader.ts';
-import { SoundReading } from '../../sounds/sound-reading.ts';
+import { clearSounds } from '../../sounds/test-support/clear-sounds.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { judgeBySounds } from './judge-by-sounds.ts';
@@ -9,19 +8,7 @@ import { characters } from './test-support/characters.ts';
 
 const SIGNS = ['', 'b', 'd', 'i', 'p', 't', 'u', 'ɹ', 'ɛ'];
 
-/** In each frame a sign with a chance of 0.9, and the others alike. */
-function readerOf(heard: readonly string[]): SoundReader {
-  const rows = heard.map((sign) =>
-    SIGNS.map((each) => Math.log(each === sign ? 0.9 : 0.1 / (SIGNS.length - 1))),
-  );
-  return {
-    read: async () => new SoundReading(Float32Array.from(rows.flat()), SIGNS.length),
-    numbersOf: (pronunciation: string) => {
-      const numbers = [...pronunciation].map((sign) => SIGNS.indexOf(sign));
-      return numbers.includes(-1) ? undefined : numbers;
-    },
-  } as unknown as SoundReader;
-}
+const readerOf = (heard: readonly string[]) => clearSounds(SIGNS, heard);
 
 const segment = {
   ...{ language: 'en', prompt: [], checkpoint: async () => {} },

@@ -3,11 +3,10 @@ import type { SoundReading } from '../../sounds/sound-reading.ts';
 import { waysToSound } from '../../sounds/ways-to-sound.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
-import { logProbsOf, sumOf } from '../text-log-probs.ts';
 import type { SoundLack } from './acceptance.ts';
 import { type SingleWord, wordOf } from './single-words.ts';
 import { soundDistance } from './sound-distance.ts';
-import { writtenForms } from './spoken-lack.ts';
+import { spokenForms } from './spoken-forms.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
 import { withShares } from './word-shares.ts';
 
@@ -35,7 +34,7 @@ export async function judgeBySounds(
 ): Promise<SpokenSentence[]> {
   const { encoded, language, checkpoint } = segment;
   const reading = await reader.read(encoded.inner!, encoded.frames);
-  const clearest = Math.max(reading.logProbOf(reading.mostProbable()), reading.logProbOf([]));
+  const { clearest } = reading;
   const heard = new Map<string, Heard | undefined>();
   for (const word of [...words.map((each) => each.word), ...found.map(wordOf)]) {
     if (heard.has(word)) continue;
@@ -49,7 +48,7 @@ export async function judgeBySounds(
       (lm) => !found.some((each) => each.sentence.lm === lm && wordOf(each) === word),
     );
     if (missing.length === 0) continue;
-    const hypothesis = await mostProbable(segment, word);
+    const { best: hypothesis } = await spokenForms(segment, word);
     const distance = soundDistance(word, freeText, language);
     for (const lm of missing) {
       const sentence = { lm, words: [{ word, from: 0, to: hypothesis.tokens.length, filler: false }] };
@@ -102,15 +101,4 @@ function heardAs(
     if (!best || lack.logProb < best.lack.logProb) best = { lack, sounds };
   }
   return best;
-}
-
-/** A word in the likeliest form that models write it in. */
-async function mostProbable(segment: SegmentSearch, word: string): Promise<Hypothesis> {
-  const forms: Hypothesis[] = [];
-  for (const form of writtenForms(word)) {
-    const tokens = segment.model.vocabulary.encode(form);
-    const logProbs = await logProbsOf(segment, tokens);
-    forms.push({ tokens, logProbs, total: sumOf(logProbs), ended: true, state: undefined });
-  }
-  return forms.reduce((best, form) => (form.total > best.total ? form : best));
 }

@@ -28,7 +28,8 @@ export function writtenForms(words: string): string[] {
   return [`${text}.`, `${text.replaceAll(' ', ', ')}.`, text];
 }
 
-function sum(logProbs: readonly number[]): number {
+/** The logarithm of the sum of probabilities. */
+export function sum(logProbs: readonly number[]): number {
   const most = Math.max(...logProbs);
   return most + Math.log(logProbs.reduce((all, each) => all + Math.exp(each - most), 0));
 }

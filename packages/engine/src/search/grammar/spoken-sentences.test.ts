@@ -64,3 +64,11 @@ test('single words are judged exactly', async () => {
   const [first] = await spokenSentences(segmentWith({ Yes: -3 }), [found('yes')], readings('guess'));
   expect(first).toMatchObject({ exact: true });
 });
+
+test('where free speech has nothing but numbers, another sentence is judged as strictly as they are', async () => {
+  const exact = async (text: string, freeText: string) =>
+    (await spokenSentences(segmentWith({ 'to the knife': -3 }), [found(text)], readings(freeText)))[0]!.exact;
+  expect(await exact('tuesday nine', 'two nine')).toBe(true);
+  expect(await exact('tuesday nine', 'to the knife')).toBe(false);
+  expect(await exact('two nine', 'to the knife')).toBe(true);
+});

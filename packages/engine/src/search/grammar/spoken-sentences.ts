@@ -33,7 +33,7 @@ export async function spokenSentences(
   const spoken = found.map((each) => ({
     ...each,
     distance: soundDistance(plain(each.hypothesis), freeText, language),
-    exact: isExact(each.sentence, language),
+    exact: isExact(each.sentence, freeText, language),
   }));
   const [first, ...otherSentences] = spoken;
   if (!first || !isInFigures(segment, first) || first.sentence.words.some(({ filler }) => filler))
@@ -61,14 +61,13 @@ function isInFigures({ model }: SegmentSearch, { hypothesis }: Found): boolean {
   return DIGIT.test(model.vocabulary.decode(hypothesis.tokens));
 }
 
-function isExact({ words }: BoundSentence, language: string): boolean {
-  return (
-    words.length === 1 ||
-    isNumbers(
-      words.map(({ word }) => word),
-      language,
-    )
-  );
+/**
+ * Whether a sentence is judged by what it lacks alone: a single word, or numbers, which models know better than anything else.
+ * Where they heard nothing but numbers, it was not "Tuesday nine oh three".
+ */
+export function isExact({ words }: BoundSentence, freeText: string, language: string): boolean {
+  const own = words.map(({ word }) => word);
+  return own.length === 1 || isNumbers(own, language) || isNumbers(freeText.split(' '), language);
 }
 
 function isNumbers(words: readonly string[], language: string): boolean {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { clearSounds } from '../../sounds/test-support/clear-sounds.ts';
+import { GuideMemory } from './guide-memory.ts';
+import { heardAs, heardSentences } from './heard-sentences.ts';
+import { boundGrammar } from './test-support/follow.ts';
+import type { BoundGrammar } from './threads.ts';
+
+const SIGNS = ['', ...new Set('wʌntuθɹinI')];
+const checkpoint = async () => {};
+
+async function heard(sounds: string, ...grammars: BoundGrammar[]) {
+  const reader = clearSounds(SIGNS, ['', ...[...sounds].flatMap((sound) => [sound, '']), '']);
+  const reading = await reader.read(new Map(), 0);
+  const found = await heardSentences(reader, reading, grammars, {
+    memory: new GuideMemory(),
+    most: 3,
+    checkpoint,
+  });
+  return { reader, reading, found };
+}
+
+const digits = '(one | two | three | nine) <1->';
+
+test('the sentence that sounds most like what was heard comes first', async () => {
+  const { found } = await heard('tunInwʌn', await boundGrammar(digits));
+  expect(found[0]).toMatchObject({ lm: 0, words: ['two', 'nine', 'one'], lack: { sounds: 8 } });
+  expect(found.length).toBeGreaterThan(1);
+});
+
+test('only whole sentences are found', async () => {
+  const { found } = await heard('tunIn', await boundGrammar('two nine one | one'));
+  expect(found.map(({ words }) => words.join(' '))).not.toContain('two nine');
+});
+
+test('of several grammars each has its own', async () => {
+  const { found } = await heard(
+    'tunIn',
+    await boundGrammar('one nine'),
+    await boundGrammar('two nine', 'en', 1),
+  );
+  expect(found[0]).toMatchObject({ lm: 1, words: ['two', 'nine'] });
+});
+
+test('nothing is searched for where any word may come', async () => {
+  const { found } = await heard('tunIn', await boundGrammar('$GARBAGE nine'));
+  expect(found).toEqual([]);
+});
+
+test('a sentence lacks little of what was heard, another one much, and what has unknown sounds is left to its text', async () => {
+  const { reader, reading } = await heard('tunIn');
+  const said = heardAs(['two', 'nine'], reader, reading)!;
+  expect(said.sounds).toBe(5);
+  expect(said.logProb).toBeLessThan(1);
+  expect(heardAs(['three', 'nine'], reader, reading)!.logProb).toBeGreaterThan(said.logProb + 2);
+  expect(heardAs(['two', 'chew'], reader, reading)).toBeUndefined();
+});
+
+test('a canceled request ends the search', async () => {
+  const reader = clearSounds(SIGNS, ['', 't', '', 'u', '']);
+  const reading = await reader.read(new Map(), 0);
+  const canceled = async () => {
+    throw new Error('canceled');
+  };
+  const asked = { memory: new GuideMemory(), most: 3, checkpoint: canceled };
+  await expect(heardSentences(reader, reading, [await boundGrammar(digits)], asked)).rejects.toThrow(
+    'canceled',
+  );
+});

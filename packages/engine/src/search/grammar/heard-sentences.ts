@@ -1,0 +1,128 @@
+import type { MatchState } from '@locutor/grammar';
+import { SoundPrefix } from '../../sounds/sound-prefix.ts';
+import type { SoundReader } from '../../sounds/sound-reader.ts';
+import type { SoundReading } from '../../sounds/sound-reading.ts';
+import { waysToSound } from '../../sounds/ways-to-sound.ts';
+import { type SoundLack, soundsUnlike } from './acceptance.ts';
+import type { GuideMemory } from './guide-memory.ts';
+import type { BoundGrammar } from './threads.ts';
+
+/** A sentence of a grammar, by its sounds. */
+export interface HeardSentence {
+  readonly lm: number;
+  readonly words: readonly string[];
+  readonly lack: SoundLack;
+}
+
+/** The beginning of a sentence, and how well its sounds fit what was heard so far. */
+interface Beginning {
+  readonly bound: BoundGrammar;
+  readonly state: MatchState;
+  readonly words: readonly string[];
+  readonly sounds: number;
+  readonly prefix: SoundPrefix;
+  readonly lack: number;
+}
+
+/** Beginnings that are followed at once, and by how much worse than the best one they may fit. */
+const MOST_BEGINNINGS = 8;
+const FURTHEST = 15;
+/** Of a grammar in which more words may come next nothing is searched for: it would take too long. */
+const MOST_WORDS = 200;
+/** Of a sentence that the frames have no room for. */
+const MOST_LACK = 1000;
+/** The same word in figures has the same sounds. */
+const FIGURE = /\p{N}/u;
+
+/** The sentences of small grammars that sound most like what was heard, best first. */
+export async function heardSentences(
+  reader: SoundReader,
+  reading: SoundReading,
+  grammars: readonly BoundGrammar[],
+  { memory, most, checkpoint }: { memory: GuideMemory; most: number; checkpoint: () => Promise<void> },
+): Promise<HeardSentence[]> {
+  const whole: HeardSentence[] = [];
+  const prefix = SoundPrefix.of(reading);
+  let beginnings: Beginning[] = grammars.map((bound) => {
+    const state = memory.start(bound.grammar);
+    return { bound, state, words: [], sounds: 0, prefix, lack: 0 };
+  });
+  while (beginnings.length > 0) {
+    await checkpoint();
+    const next = beginnings.flatMap((each) => longer(each, reader, memory)).sort((a, b) => a.lack - b.lack);
+    const least = next[0]?.lack ?? 0;
+    beginnings = next
+      .slice(0, MOST_BEGINNINGS)
+      .filter(({ lack, sounds }) => lack < least + FURTHEST && !soundsUnlike({ logProb: lack, sounds }));
+    for (const { bound, words, sounds, state, prefix } of beginnings) {
+      if (!bound.grammar.isFinal(state)) continue;
+      const lack = soundLack(reading, prefix, sounds);
+      if (!soundsUnlike(lack)) whole.push({ lm: bound.lm, words, lack });
+    }
+  }
+  return whole.sort((a, b) => a.lack.logProb - b.lack.logProb).slice(0, most);
+}
+
+function soundLack(reading: SoundReading, prefix: SoundPrefix, sounds: number): SoundLack {
+  const logProb = reading.clearest - reading.bestLogProb + prefix.lack;
+  return { logProb: Math.min(MOST_LACK, Math.max(0, logProb)), sounds };
+}
+
+/** With every word that may follow. */
+function longer(beginning: Beginning, reader: SoundReader, memory: GuideMemory): Beginning[] {
+  const { bound, words, sounds, state, prefix } = beginning;
+  const known = new Map<string, SoundPrefix>();
+  return nextWords(bound, state, memory).flatMap(({ word, after }) =>
+    waysToSound(reader, word).map((way): Beginning => {
+      // "Oh" and "o" sound the same.
+      const key = way.join();
+      const own = known.get(key) ?? prefix.with(way);
+      known.set(key, own);
+      return {
+        ...{ bound, state: after, prefix: own, lack: own.leastLack },
+        ...{ words: [...words, word], sounds: sounds + way.length },
+      };
+    }),
+  );
+}
+
+interface NextWord {
+  readonly word: string;
+  readonly after: MatchState;
+}
+
+const found = new WeakMap<MatchState, readonly NextWord[]>();
+
+/** The words that may follow a state; none where there are many, or any. */
+function nextWords({ grammar }: BoundGrammar, state: MatchState, memory: GuideMemory): readonly NextWord[] {
+  const known = found.get(state);
+  if (known) return known;
+  const { any, sets } = grammar.expected(state);
+  const count = sets.reduce((sum, set) => sum + set.size, 0);
+  const words = any || count > MOST_WORDS ? [] : new Set(sets.flatMap((set) => [...set]));
+  const next = [...words].flatMap((word) => {
+    const after = FIGURE.test(word) ? undefined : grammar.advance(state, word);
+    return after ? [{ word, after: memory.representative(grammar, after) }] : [];
+  });
+  found.set(state, next);
+  return next;
+}
+
+/** What the sounds of a sentence lack, said in the ways that fit best; undefined where a word has no known sounds. */
+export function heardAs(
+  words: readonly string[],
+  reader: SoundReader,
+  reading: SoundReading,
+): SoundLack | undefined {
+  let ways = [{ prefix: SoundPrefix.of(reading), sounds: 0 }];
+  for (const word of words) {
+    ways = ways
+      .flatMap(({ prefix, sounds }) =>
+        waysToSound(reader, word).map((way) => ({ prefix: prefix.with(way), sounds: sounds + way.length })),
+      )
+      .sort((a, b) => a.prefix.leastLack - b.prefix.leastLack)
+      .slice(0, MOST_BEGINNINGS);
+  }
+  const lacks = ways.map(({ prefix, sounds }) => soundLack(reading, prefix, sounds));
+  return lacks.sort((a, b) => a.logProb - b.logProb)[0];
+}
