@@ -4,6 +4,7 @@ import { ModelStore } from '@locutor/models';
 import { describe, expect, test } from 'vitest';
 import { pausedSpeech } from '../../test/paused-speech.ts';
 import { modelsDir, speechPool } from '../../test/speech-pool.ts';
+import { vowel } from '../../test/vowel.ts';
 import { wav } from '../../test/wav.ts';
 import { defaultEndpointer } from '../contract/default-endpointer.ts';
 import type { AudioSegment, FindSegmentsInput, SegmentRequest } from '../contract/recognition.ts';
@@ -175,6 +176,28 @@ describe.each(pausedSpeech)(
     });
   },
 );
+
+describe('a vowel that fills its clip', () => {
+  test.each([
+    ['in which no speech begins', 100],
+    ['in which speech begins and that is none if it is heard again', 120],
+  ])('is a segment: one %s', async (_, pitch) => {
+    for (const enabled of [true, false]) {
+      const { segments } = await find({
+        audio: { samples: vowel(pitch, 0.35) },
+        endpointer: { ...defaultEndpointer, enabled },
+      });
+      expect(segments).toMatchObject([{ index: 0, start: 0, audioStart: 0 }]);
+      expect(segments[0]!.samples.length).toBeGreaterThan(0.3 * RATE);
+    }
+  });
+
+  test('is one where noise of the same length is none', async () => {
+    // Every sample has a sign of its own that no pattern is heard in.
+    const samples = vowel(100, 0.35).map((_, at) => 0.3 * Math.sign(Math.sin(at * at)));
+    expect((await find({ audio: { samples } })).segments).toEqual([]);
+  });
+});
 
 describe('audio', () => {
   test('without speech has no segment', async () => {

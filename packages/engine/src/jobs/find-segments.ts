@@ -87,8 +87,10 @@ class Search {
   readonly #recheck: SegmentRecheck<WholeOrCut>;
   #samples: number;
   #segments = 0;
-  /** The highest probability of speech. */
+  /** The highest probability of speech, and the sum of those of all windows. */
   #clearest = 0;
+  #probability = 0;
+  #windows = 0;
   #held: AudioSegment | undefined;
 
   constructor(input: FindSegmentsInput, context: Context) {
@@ -122,7 +124,7 @@ class Search {
       this.#store.push(samples);
       this.#samples += samples.length;
       const found = this.#endpointer.push(reading);
-      this.#clearest = Math.max(this.#clearest, this.#endpointer.latest.probability);
+      this.#measure(this.#endpointer.latest);
       const ended = (await this.#check(found)) ?? this.#ended();
       if (ended) return this.#output(ended);
       this.#store.dropBefore(this.#endpointer.keepFrom);
@@ -133,10 +135,25 @@ class Search {
           : undefined;
       if (resume) return this.#pause(resume);
     }
-    const last = this.#endpointer.finish(this.#seconds);
-    const found = this.#foundNone(last) ? filledClip(this.#seconds, this.#clearest) : last;
-    const early = (await this.#check(found)) ?? this.#emit(await this.#recheck.finish());
+    const early = (await this.#check(this.#last())) ?? this.#emit(await this.#recheck.finish());
     return this.#output(early ?? this.#silentToTheEnd() ?? (chunks.truncated ? 'too-long' : 'end-of-audio'));
+  }
+
+  /** What is found at the end of the audio. */
+  #last(): FoundSegment[] {
+    const isFirst = this.#endpointer.complete === 0 && !this.#input.resume;
+    const found = this.#endpointer.finish(this.#seconds);
+    if (!isFirst) return found;
+    const mean = this.#probability / Math.max(1, this.#windows);
+    const seconds = this.#seconds;
+    const samples = () => this.#store.slice(0, seconds);
+    return filledClip(found, { seconds, clearest: this.#clearest, mean, samples });
+  }
+
+  #measure({ probability }: { probability: number }): void {
+    this.#clearest = Math.max(this.#clearest, probability);
+    this.#probability += probability;
+    this.#windows += 1;
   }
 
   async #pause(resume: ResumePoint): Promise<FindSegmentsOutput> {
@@ -192,11 +209,6 @@ class Search {
     const begun = this.#foundAny || resume?.continues !== undefined || (resume?.index ?? 0) > 0;
     if (noInputTimeout === undefined || begun) return undefined;
     return Math.round(silence * 1000) >= noInputTimeout ? 'no-input' : undefined;
-  }
-
-  /** Whether no speech began in the whole audio; `last` is what was found at its end. */
-  #foundNone(last: readonly FoundSegment[]): boolean {
-    return last.length === 0 && this.#endpointer.complete === 0 && !this.#input.resume;
   }
 
   get #foundAny(): boolean {
