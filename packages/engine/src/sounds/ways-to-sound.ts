@@ -2,7 +2,8 @@ import { waysToSay } from '@locutor/pronounce';
 import { LRUCache } from 'lru-cache';
 import type { SoundReader } from './sound-reader.ts';
 
-type Ways = readonly (readonly number[])[];
+/** Each as the numbers of its sounds. */
+export type Ways = readonly (readonly number[])[];
 
 /** Words whose sounds are kept. */
 const KEPT = 10_000;

@@ -2,7 +2,7 @@ import type { MatchState } from '@locutor/grammar';
 import { SoundPrefix } from '../../sounds/sound-prefix.ts';
 import type { SoundReader } from '../../sounds/sound-reader.ts';
 import type { SoundReading } from '../../sounds/sound-reading.ts';
-import { waysToSound } from '../../sounds/ways-to-sound.ts';
+import { type Ways, waysToSound } from '../../sounds/ways-to-sound.ts';
 import { type SoundLack, soundsUnlike } from './acceptance.ts';
 import type { GuideMemory } from './guide-memory.ts';
 import type { BoundGrammar } from './threads.ts';
@@ -31,8 +31,16 @@ const FURTHEST = 15;
 const MOST_WORDS = 200;
 /** Of a sentence that the frames have no room for. */
 const MOST_LACK = 1000;
+/** Words whose sounds are found out between two looks whether the request has been canceled: unknown ones take 4 ms each. */
+const WORDS_AT_ONCE = 20;
 /** The same word in figures has the same sounds. */
 const FIGURE = /\p{N}/u;
+
+interface Tools {
+  readonly reader: SoundReader;
+  readonly memory: GuideMemory;
+  readonly checkpoint: () => Promise<void>;
+}
 
 /** The sentences of small grammars that sound most like what was heard, best first. */
 export async function heardSentences(
@@ -41,6 +49,7 @@ export async function heardSentences(
   grammars: readonly BoundGrammar[],
   { memory, most, checkpoint }: { memory: GuideMemory; most: number; checkpoint: () => Promise<void> },
 ): Promise<HeardSentence[]> {
+  const tools = { reader, memory, checkpoint };
   const whole: HeardSentence[] = [];
   const prefix = SoundPrefix.of(reading);
   let beginnings: Beginning[] = grammars.map((bound) => {
@@ -49,7 +58,9 @@ export async function heardSentences(
   });
   while (beginnings.length > 0) {
     await checkpoint();
-    const next = beginnings.flatMap((each) => longer(each, reader, memory)).sort((a, b) => a.lack - b.lack);
+    const next: Beginning[] = [];
+    for (const each of beginnings) next.push(...longer(each, await nextWords(each, tools)));
+    next.sort((a, b) => a.lack - b.lack);
     const least = next[0]?.lack ?? 0;
     beginnings = next
       .slice(0, MOST_BEGINNINGS)
@@ -69,11 +80,10 @@ function soundLack(reading: SoundReading, prefix: SoundPrefix, sounds: number): 
 }
 
 /** With every word that may follow. */
-function longer(beginning: Beginning, reader: SoundReader, memory: GuideMemory): Beginning[] {
-  const { bound, words, sounds, state, prefix } = beginning;
+function longer({ bound, words, sounds, prefix }: Beginning, next: readonly NextWord[]): Beginning[] {
   const known = new Map<string, SoundPrefix>();
-  return nextWords(bound, state, memory).flatMap(({ word, after }) =>
-    waysToSound(reader, word).map((way): Beginning => {
+  return next.flatMap(({ word, ways, after }) =>
+    ways.map((way): Beginning => {
       // "Oh" and "o" sound the same.
       const key = way.join();
       const own = known.get(key) ?? prefix.with(way);
@@ -88,23 +98,29 @@ function longer(beginning: Beginning, reader: SoundReader, memory: GuideMemory):
 
 interface NextWord {
   readonly word: string;
+  readonly ways: Ways;
   readonly after: MatchState;
 }
 
-const found = new WeakMap<MatchState, readonly NextWord[]>();
+const known = new WeakMap<MatchState, readonly NextWord[]>();
 
-/** The words that may follow a state; none where there are many, or any. */
-function nextWords({ grammar }: BoundGrammar, state: MatchState, memory: GuideMemory): readonly NextWord[] {
-  const known = found.get(state);
-  if (known) return known;
+/** The words that may follow; none where there are many, or any. */
+async function nextWords(
+  { bound: { grammar }, state }: Beginning,
+  { reader, memory, checkpoint }: Tools,
+): Promise<readonly NextWord[]> {
+  const kept = known.get(state);
+  if (kept) return kept;
   const { any, sets } = grammar.expected(state);
   const count = sets.reduce((sum, set) => sum + set.size, 0);
-  const words = any || count > MOST_WORDS ? [] : new Set(sets.flatMap((set) => [...set]));
-  const next = [...words].flatMap((word) => {
+  const next: NextWord[] = [];
+  for (const word of any || count > MOST_WORDS ? [] : new Set(sets.flatMap((set) => [...set]))) {
     const after = FIGURE.test(word) ? undefined : grammar.advance(state, word);
-    return after ? [{ word, after: memory.representative(grammar, after) }] : [];
-  });
-  found.set(state, next);
+    if (!after) continue;
+    if (next.length % WORDS_AT_ONCE === 0) await checkpoint();
+    next.push({ word, ways: waysToSound(reader, word), after: memory.representative(grammar, after) });
+  }
+  known.set(state, next);
   return next;
 }
 
