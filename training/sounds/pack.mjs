@@ -4,11 +4,13 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dictionary } from 'cmu-pronouncing-dictionary';
 import { recordings } from '../../bench/dist/corpora/recordings.js';
 import { samplesOf } from '../../bench/dist/corpora/samples.js';
-import { isHeldOut } from '../../bench/dist/corpora/speakers.js';
+import { hashOf, isHeldOut } from '../../bench/dist/corpora/speakers.js';
 import { InProcessEngine, requestFor } from '../../bench/dist/recognize/in-process.js';
 import { spelledLetters } from '../../bench/dist/short-words/spelled-letters.js';
+import { menu } from '../../bench/dist/short-words/words.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { soundsOf, waysToSay } from '../../packages/pronounce/dist/index.js';
 import { writeInnerEncoder } from '../inner-encoder.mjs';
@@ -19,7 +21,8 @@ if (!values.generated || !values.out) throw new Error('--generated and --out are
 const RATE = 16_000;
 const LONGEST = 24 * RATE;
 const SHORTEST = 0.12 * RATE;
-const LAYERS = [2, 3, 4, 5, 6, 7, 8];
+const LAYERS = [3, 5];
+const LONGEST_WORD = 12;
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });
 const engine = await InProcessEngine.load({
   voiceActivityModel: store.path('silero-vad', 'vad.onnx'),
@@ -140,6 +143,22 @@ for (const name of readdirSync(values.generated).filter((each) => each.endsWith(
 }
 closeSync(file);
 writeFileSync(join(values.out, 'clips.json'), JSON.stringify(clips));
+// Names of letters and digits, by which rows are cut, and words that others are told from: all that is read aloud, and one
+// in three of the dictionary.
+const names = Object.fromEntries(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...DIGITS].map((name) => [name, waysToSay(name.toLowerCase(), 'en')[0]]),
+);
+const readWords = [...recordings('speech-en'), ...recordings('common-voice')]
+  .filter(({ language }) => language === '' || language === 'en')
+  .flatMap(({ text }) => text.toLowerCase().match(/[a-z']+/g) ?? []);
+const someWords = Object.keys(dictionary).filter(
+  (word) => /^[a-z]{2,10}$/.test(word) && hashOf(word) % 3 === 0,
+);
+const lexicon = [...new Set([...readWords, ...someWords])]
+  .filter((word) => word.length > 1 && !menu.includes(word))
+  .flatMap((word) => waysToSay(word, 'en').slice(0, 1))
+  .filter(({ length }) => length <= LONGEST_WORD);
+writeFileSync(join(values.out, 'words.json'), JSON.stringify({ names, lexicon }));
 writeInnerEncoder(store.path('moonshine-base', 'encoder.onnx'), LAYERS, join(values.out, 'encoder.onnx'));
 console.error(`${clips.length} clips, ${(at / RATE / 3600).toFixed(2)} hours`);
 process.exit(0);

@@ -21,7 +21,7 @@ const BY_TEXT: Weights = {
 /**
  * The same for sentences that were judged by their sounds too (`judgeSentences`): how they are spelled says nothing more then.
  */
-const BY_BOTH: Weights = { bias: 4.74, against: [1.08, 0.16, 1.04] };
+const BY_BOTH: Weights = { bias: 4.32, against: [0.77, 0.13, 1.64] };
 /** What the sounds of a sentence may lack, over one more than it has of them, to be accepted with any text. */
 const FURTHEST_SOUNDS = 6;
 
