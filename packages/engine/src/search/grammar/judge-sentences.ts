@@ -16,8 +16,9 @@ const MOST_ALIKE = 3;
 /** Those that lack so much more than the one that sounds most like it are left behind, whatever their text. */
 const CLOSE = 30;
 /**
- * What a sentence lacks in its sounds counts so much beside what it lacks as a text. Of 134 digit strings in grammars, by speakers whom the
- * network of sounds has never heard, 131 are right with it, 130 where sounds count four times as much, and 128 where both count alike.
+ * What a sentence lacks in its sounds counts so much beside what it lacks as a text. Of 134 pairs of a digit string and a grammar, by
+ * speakers whom the network of sounds of then had never heard, 131 were right with it, 130 where sounds count four times as much, and
+ * 128 where both count alike.
  */
 const PER_SOUND_LACK = 0.06;
 
