@@ -38,7 +38,7 @@ test('in long clips and improbable ones is what was found', () => {
   const probability = () => fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(
-      fc.constantFrom([], [word]),
+      fc.constantFrom<FoundSegment[]>([], [word]),
       fc.double({ min: 0, max: 2, noNaN: true }),
       probability(),
       probability(),
