@@ -65,3 +65,11 @@ test('of much speech only the frames near the sounds are followed', () => {
   // Numbers this small would be none: eight thousand frames apart there is no way between them.
   expect(SoundPrefix.of(reading).with([3]).lack).toBe(Number.POSITIVE_INFINITY);
 });
+
+test('a long sentence that was said unclearly lacks much, and not everything', () => {
+  // In each frame another sound is e⁴ more probable than that of the sentence: e⁴⁸⁰ in all.
+  const said = Array.from({ length: 120 }, (_, at) => 1 + (at % 2));
+  const rows = said.map(() => [-6, -4.1, -4.1, -0.1]);
+  const reading = new SoundReading(Float32Array.from(rows.flat()), SIGNS);
+  expect(SoundPrefix.of(reading).with(said).lack).toBeCloseTo(4 * said.length, 0);
+});

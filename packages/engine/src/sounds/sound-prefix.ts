@@ -1,7 +1,16 @@
 import type { SoundReading } from './sound-reading.ts';
 
-/** Ways that are less probable, beside the most probable signs of their frames, are not followed. */
+/** Ways that are less probable, beside the best one, are not followed. */
 const LEAST_SHARE = 1e-60;
+/** Below it shares are scaled up: the sounds of a long sentence are less probable than any number of 64 bits can say. */
+const SMALL = 1e-30;
+
+interface Placed {
+  from: number;
+  behind: readonly number[];
+  within: readonly number[];
+  scale: number;
+}
 
 /**
  * The first sounds of what was said, in all the ways to place them over the frames. All shares are relative to the most
@@ -16,17 +25,16 @@ export class SoundPrefix {
   readonly #behind: readonly number[];
   /** Of those that end in the last sound. */
   readonly #within: readonly number[];
+  /** By how much both are scaled up, as a logarithm. */
+  readonly #scale: number;
 
-  private constructor(
-    reading: SoundReading,
-    last: number,
-    { from, behind, within }: { from: number; behind: readonly number[]; within: readonly number[] },
-  ) {
+  private constructor(reading: SoundReading, last: number, { from, behind, within, scale }: Placed) {
     this.#reading = reading;
     this.#last = last;
     this.#from = from;
     this.#behind = behind;
     this.#within = within;
+    this.#scale = scale;
   }
 
   /** Before the first sound. */
@@ -35,7 +43,7 @@ export class SoundPrefix {
     for (let frame = 0; frame < reading.frames && behind.at(-1)! > LEAST_SHARE; frame++) {
       behind.push(behind.at(-1)! * reading.shareOf(frame, 0));
     }
-    return new SoundPrefix(reading, 0, { from: 0, behind, within: behind.map(() => 0) });
+    return new SoundPrefix(reading, 0, { from: 0, behind, within: behind.map(() => 0), scale: 0 });
   }
 
   /** With more sounds. */
@@ -48,13 +56,13 @@ export class SoundPrefix {
     let most = 0;
     for (let at = 0; at < this.#behind.length; at++)
       most = Math.max(most, this.#behind[at]! + this.#within[at]!);
-    return -Math.log(most);
+    return this.#scale - Math.log(most);
   }
 
   /** The same for all of the speech, where nothing follows. */
   get lack(): number {
     const at = this.#reading.frames - this.#from;
-    return -Math.log((this.#behind[at] ?? 0) + (this.#within[at] ?? 0));
+    return this.#scale - Math.log((this.#behind[at] ?? 0) + (this.#within[at] ?? 0));
   }
 
   #withOne(sound: number): SoundPrefix {
@@ -71,12 +79,16 @@ export class SoundPrefix {
       within.push(sounding);
       behind.push(silent);
     }
-    let first = 0;
+    let [first, most] = [0, 0];
     while (first < within.length - 1 && within[first]! + behind[first]! < LEAST_SHARE) first++;
+    for (let at = first; at < within.length; at++) most = Math.max(most, within[at]! + behind[at]!);
+    const factor = most > 0 && most < SMALL ? 1 / most : 1;
+    const scaled = (shares: number[]) => shares.slice(first).map((share) => share * factor);
     return new SoundPrefix(reading, sound, {
       from: this.#from + first,
-      behind: first > 0 ? behind.slice(first) : behind,
-      within: first > 0 ? within.slice(first) : within,
+      behind: scaled(behind),
+      within: scaled(within),
+      scale: this.#scale + Math.log(factor),
     });
   }
 }

@@ -7,11 +7,11 @@ export type Ways = readonly (readonly number[])[];
 
 /** Words whose sounds are kept. */
 const KEPT = 10_000;
-/** Nobody says longer words in a second, and unknown ones take long to pronounce. */
+/** Hardly any word is longer, and unknown ones take long to pronounce. */
 const MOST_LETTERS = 40;
 const known = new WeakMap<SoundReader, LRUCache<string, Ways>>();
 
-/** All ways to say a short English word, as the numbers of their sounds; none for what has no sounds. */
+/** All ways to say an English word, as the numbers of their sounds; none for what has no sounds. */
 export function waysToSound(reader: SoundReader, word: string): Ways {
   const words = known.get(reader) ?? new LRUCache<string, Ways>({ max: KEPT });
   known.set(reader, words);

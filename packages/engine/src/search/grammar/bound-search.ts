@@ -121,8 +121,7 @@ export class BoundSearch {
 
   async #sentencesBySounds(segment: SegmentSearch, asked: Asked): Promise<SpokenSentence[]> {
     const reader = await this.#soundReader();
-    const guide = new GrammarGuide(segment.model.vocabulary, asked.grammars, asked.memory);
-    return traced('read sounds', () => judgeSentences(segment, reader, { ...asked, guide }));
+    return traced('read sounds', () => judgeSentences(segment, reader, asked));
   }
 
   /** The most probable sentences of the grammars, best first, whatever was said. */

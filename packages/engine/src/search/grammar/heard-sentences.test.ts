@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SoundReading } from '../../sounds/sound-reading.ts';
 import { clearSounds } from '../../sounds/test-support/clear-sounds.ts';
 import { GuideMemory } from './guide-memory.ts';
 import { heardAs, heardSentences } from './heard-sentences.ts';
@@ -65,4 +66,21 @@ test('a canceled request ends the search', async () => {
   await expect(heardSentences(reader, reading, [await boundGrammar(digits)], asked)).rejects.toThrow(
     'canceled',
   );
+});
+
+test('the search ends where every word of many may come again and again', async () => {
+  const letters = [...'bdfgklmnprstvz'];
+  const words = letters.flatMap((one) => letters.map((other) => `${one}a${other}`));
+  const signs = ['', ...'AIOWYbdfhijklmnpstuvwzæðŋɑɔəɛɜɡɪɹʃʊʌʒʤʧθ'];
+  const reader = clearSounds(signs, []);
+  // All sounds are as probable as any.
+  const reading = new SoundReading(new Float32Array(signs.length * 300).fill(-1), signs.length);
+  let looks = 0;
+  const checkpoint = async () => {
+    looks++;
+  };
+  const asked = { memory: new GuideMemory(), most: 3, checkpoint };
+  await heardSentences(reader, reading, [await boundGrammar(`(${words.join(' | ')}) <1->`)], asked);
+  expect(looks).toBeGreaterThan(20);
+  expect(looks).toBeLessThan(200);
 });

@@ -29,6 +29,8 @@ const MOST_BEGINNINGS = 8;
 const FURTHEST = 15;
 /** Of a grammar in which more words may come next nothing is searched for: it would take too long. */
 const MOST_WORDS = 200;
+/** Beginnings that are tried in all: about a second. */
+const MOST_TRIED = 20_000;
 /** Of a sentence that the frames have no room for. */
 const MOST_LACK = 1000;
 /** Words whose sounds are found out between two looks whether the request has been canceled: unknown ones take 4 ms each. */
@@ -51,16 +53,21 @@ export async function heardSentences(
 ): Promise<HeardSentence[]> {
   const tools = { reader, memory, checkpoint };
   const whole: HeardSentence[] = [];
+  let tried = 0;
   const prefix = SoundPrefix.of(reading);
   let beginnings: Beginning[] = grammars.map((bound) => {
     const state = memory.start(bound.grammar);
     return { bound, state, words: [], sounds: 0, prefix, lack: 0 };
   });
   while (beginnings.length > 0) {
-    await checkpoint();
-    const next: Beginning[] = [];
-    for (const each of beginnings) next.push(...longer(each, await nextWords(each, tools)));
-    next.sort((a, b) => a.lack - b.lack);
+    const longerOnes: Beginning[] = [];
+    for (const each of beginnings) {
+      await checkpoint();
+      longerOnes.push(...longer(each, await nextWords(each, tools)));
+    }
+    tried += longerOnes.length;
+    if (tried > MOST_TRIED) break;
+    const next = distinct(longerOnes.sort((a, b) => a.lack - b.lack));
     const least = next[0]?.lack ?? 0;
     beginnings = next
       .slice(0, MOST_BEGINNINGS)
@@ -77,6 +84,17 @@ export async function heardSentences(
 function soundLack(reading: SoundReading, prefix: SoundPrefix, sounds: number): SoundLack {
   const logProb = reading.clearest - reading.bestLogProb + prefix.lack;
   return { logProb: Math.min(MOST_LACK, Math.max(0, logProb)), sounds };
+}
+
+/** The best of those that have the same words, said in different ways. */
+function distinct(sorted: readonly Beginning[]): Beginning[] {
+  const texts = new Set<string>();
+  return sorted.filter(({ bound, words }) => {
+    const text = `${bound.lm} ${words.join(' ')}`;
+    const isNew = !texts.has(text);
+    texts.add(text);
+    return isNew;
+  });
 }
 
 /** With every word that may follow. */
@@ -117,8 +135,14 @@ async function nextWords(
   for (const word of any || count > MOST_WORDS ? [] : new Set(sets.flatMap((set) => [...set]))) {
     const after = FIGURE.test(word) ? undefined : grammar.advance(state, word);
     if (!after) continue;
-    if (next.length % WORDS_AT_ONCE === 0) await checkpoint();
-    next.push({ word, ways: waysToSound(reader, word), after: memory.representative(grammar, after) });
+    for (const form of grammar.forms(word)) {
+      if (next.length % WORDS_AT_ONCE === 0) await checkpoint();
+      next.push({
+        word: form,
+        ways: waysToSound(reader, form),
+        after: memory.representative(grammar, after),
+      });
+    }
   }
   known.set(state, next);
   return next;

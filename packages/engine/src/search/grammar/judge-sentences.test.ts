@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { clearSounds } from '../../sounds/test-support/clear-sounds.ts';
 import type { SegmentSearch } from '../segment-search.ts';
-import { GrammarGuide } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
 import { characters } from './test-support/characters.ts';
 import { boundGrammar } from './test-support/follow.ts';
 
-const SIGNS = ['', ...new Set('wʌntuθɹinIfɔ')];
+const SIGNS = ['', ...new Set('wʌntuθɹinIfɔðəɪdO')];
 
 /** A model to which some texts are as probable as said, in every form, and others hardly ever. */
 function segmentWhere(texts: Readonly<Record<string, number>>): SegmentSearch {
@@ -37,13 +36,13 @@ async function judged(
   sounds: string,
   texts: Readonly<Record<string, number>>,
   found: readonly SpokenSentence[],
-  expansion = '(one | two | three | four | nine) <1->',
+  ...expansions: string[]
 ) {
-  const grammars = [await boundGrammar(expansion)];
+  const all = expansions.length > 0 ? expansions : ['(one | two | three | four | nine) <1->'];
+  const grammars = await Promise.all(all.map((each, lm) => boundGrammar(each, 'en', lm)));
   const memory = new GuideMemory();
-  const guide = new GrammarGuide(characters, grammars, memory);
   const reader = clearSounds(SIGNS, ['', ...[...sounds].flatMap((sound) => [sound, '']), '']);
-  const asked = { freeText: 'to a knife', found, grammars, memory, guide };
+  const asked = { freeText: 'to a knife', found, grammars, memory };
   return judgeSentences(segmentWhere(texts), reader, asked);
 }
 
@@ -77,4 +76,35 @@ test('among sentences that sound much alike the text decides', async () => {
 test('what GARBAGE takes has no sounds: the text alone decides', async () => {
   const found = [foundByText('anything nine', -2, 1, true)];
   expect(await judged('tunIn', {}, found, '$GARBAGE nine')).toEqual(found);
+});
+
+test('nor does another sentence take its place that has none of them', async () => {
+  const found = [foundByText('anything nine', -2, 1, true)];
+  expect(await judged('tunIn', {}, found, '$GARBAGE nine | two nine two')).toEqual(found);
+});
+
+test('a grammar of any words leaves the sentences of others to their sounds', async () => {
+  const [best] = await judged('tunIn', {}, [], 'two nine', '$GARBAGE one');
+  expect(textOf(best!)).toBe('two nine');
+  expect(best!.sentence.lm).toBe(0);
+});
+
+test('a sentence is one, in however many ways it may be said', async () => {
+  // "The" is said in two ways and more.
+  const all = await judged('ðətu', {}, [], 'the two | the nine');
+  expect(all.map(textOf).filter((text) => text === 'the two')).toHaveLength(1);
+  expect(all[0]!.share).toBeGreaterThan(0.5);
+});
+
+test('a sentence of two grammars has all of its share in each', async () => {
+  const all = await judged('tunIn', {}, [], 'two nine', 'two nine | one nine');
+  expect(all.slice(0, 2).map(textOf)).toEqual(['two nine', 'two nine']);
+  expect(all.slice(0, 2).map(({ sentence }) => sentence.lm)).toEqual([0, 1]);
+  expect(all[0]!.share).toBeCloseTo(all[1]!.share);
+  expect(all[0]!.share).toBeGreaterThan(0.6);
+});
+
+test('words with apostrophes are found as the grammar has them', async () => {
+  const [best] = await judged('dOntnIn', {}, [], "don't nine | two one");
+  expect(textOf(best!)).toBe("don't nine");
 });

@@ -3,7 +3,7 @@ import type { SoundReading } from '../../sounds/sound-reading.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { soundsUnlike } from './acceptance.ts';
-import type { BoundSentence, GrammarGuide } from './grammar-guide.ts';
+import { type BoundSentence, GrammarGuide } from './grammar-guide.ts';
 import type { GuideMemory } from './guide-memory.ts';
 import { type HeardSentence, heardAs, heardSentences } from './heard-sentences.ts';
 import { soundDistance } from './sound-distance.ts';
@@ -28,7 +28,6 @@ interface Sentences {
   found: readonly SpokenSentence[];
   grammars: readonly BoundGrammar[];
   memory: GuideMemory;
-  guide: GrammarGuide;
 }
 
 /**
@@ -39,10 +38,12 @@ interface Sentences {
 export async function judgeSentences(
   segment: SegmentSearch,
   reader: SoundReader,
-  { freeText, found, grammars, memory, guide }: Sentences,
+  { freeText, found, grammars, memory }: Sentences,
 ): Promise<SpokenSentence[]> {
   const { encoded, language, checkpoint } = segment;
   const reading = await reader.read(encoded.inner!, encoded.frames);
+  // What the best sentence sounds like may not be known: then its text alone says whether it was said.
+  if (found[0] && !lackOf(found[0], reader, reading)) return [...found];
   const heard = await heardSentences(reader, reading, grammars, { memory, most: MOST_ALIKE, checkpoint });
   const all: SpokenSentence[] = found.map((each) => {
     const sentenceLack = lackOf(each, reader, reading);
@@ -60,6 +61,7 @@ export async function judgeSentences(
     if (found.some(({ sentence }) => isSame(sentence, each))) continue;
     const text = each.words.join(' ');
     const { best: hypothesis } = await formsOf(text);
+    const guide = new GrammarGuide(segment.model.vocabulary, [grammars[each.lm]!], memory);
     const sentence = asWritten(guide, hypothesis, each);
     if (!sentence) continue;
     const judged = { logProb: hypothesis.total, distance: soundDistance(text, freeText, language) };
@@ -110,14 +112,20 @@ async function bestFirst(
   const weights = new Map<SpokenSentence, number>();
   for (const each of close) {
     // One alone needs no comparison.
-    const forms = close.length > 1 ? await formsOf(wordsOf(each.sentence).join(' ')) : { logProb: 0 };
+    const forms = close.length > 1 ? await formsOf(textOf(each)) : { logProb: 0 };
     weights.set(each, forms.logProb - PER_SOUND_LACK * lackIn(each));
   }
   const most = Math.max(...weights.values());
-  const sum = [...weights.values()].reduce((all, weight) => all + Math.exp(weight - most), 0);
-  const judged = close
-    .toSorted((a, b) => weights.get(b)! - weights.get(a)!)
-    .map((each) => ({ ...each, share: Math.exp(weights.get(each)! - most) / sum }));
-  const last = judged.at(-1)!.share;
-  return [...judged, ...rest.map((each) => ({ ...each, share: Math.min(each.share, last) }))];
+  const chances = new Map([...weights].map(([each, weight]) => [each, Math.exp(weight - most)]));
+  const judged = close.toSorted((a, b) => chances.get(b)! - chances.get(a)!);
+  const last = chances.get(judged.at(-1)!)!;
+  for (const each of rest) chances.set(each, last * each.share);
+  // The same sentence of several grammars has all of its share in each.
+  const texts = new Map([...chances].map(([each, chance]) => [textOf(each), chance]));
+  const sum = [...texts.values()].reduce((sum, chance) => sum + chance, 0);
+  return [...judged, ...rest].map((each) => ({ ...each, share: chances.get(each)! / sum }));
+}
+
+function textOf({ sentence }: SpokenSentence): string {
+  return wordsOf(sentence).join(' ');
 }
