@@ -60,7 +60,7 @@ async function recognizeNumberPairs() {
 }
 
 /** Acted speech is measured only: its licence forbids commercial use of what is made from it. */
-const pairs = distinct(all).filter(({ kind, found }) => kind !== 'acted' && !found?.soundLack);
+const pairs = distinct(all).filter(({ kind, found }) => kind !== 'acted' && !found?.wordLack);
 
 function distinct(some) {
   const keys = new Map(

@@ -89,9 +89,9 @@ async function addPairs(set, { word, half, samples }, asked) {
   const { hypothesis, emptiness } = free;
   for (const { grammar, inside } of asked) {
     const { found, accepted } = await recognizer.bind(free, [grammar]);
-    if (!found?.soundLack) continue;
+    if (!found?.wordLack) continue;
     const lack = Math.max(0, hypothesis.total - found.logProb);
-    const { logProb, sounds } = found.soundLack;
+    const { logProb, sounds } = found.wordLack;
     pairs.push({
       ...{ set, half, inside },
       right: inside && found.sentence.words[0].word === word,

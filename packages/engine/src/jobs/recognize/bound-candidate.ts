@@ -1,4 +1,5 @@
 import type { AcceptedSentence } from '../../search/grammar/bound-search.ts';
+import { sentenceText } from '../../search/grammar/sentence-text.ts';
 import { spreadTimes, wordGroups } from './bound-words.ts';
 import type { Candidate } from './candidate.ts';
 import { type DecodedSegment, timesOf } from './decoded-segment.ts';
@@ -9,7 +10,7 @@ export function boundCandidate(
   { sentence, hypothesis, score }: AcceptedSentence,
 ): Candidate {
   return {
-    text: sentence.words.map(({ word }) => word).join(' '),
+    text: sentenceText(sentence),
     score,
     async words() {
       const groups = wordGroups(sentence);

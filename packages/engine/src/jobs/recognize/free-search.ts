@@ -34,7 +34,7 @@ export async function searchFreely(
 ): Promise<FreeSearch> {
   const prepared = prepareSamples(sound, input.speech, model.edge);
   await checkpoint();
-  // Short words are told apart, and from noises, by their sounds.
+  // Sentences of grammars are judged by their sounds too, and short words are told from noises by them.
   const inner =
     input.emotion === true ||
     input.voice !== undefined ||

@@ -77,7 +77,7 @@ test('of a word judged by its sounds, everything that speaks against it makes it
   const chance = (lack: number, distance: number, emptiness: number, logProb: number) =>
     acceptance(
       free(-3, 6),
-      { ...sentence(-3 - lack, { distance, exact: true }), soundLack: { logProb, sounds: 4 } },
+      { ...sentence(-3 - lack, { distance, exact: true }), wordLack: { logProb, sounds: 4 } },
       { emptiness },
     ).chance;
   fc.assert(
@@ -95,7 +95,7 @@ test('of a word judged by its sounds, everything that speaks against it makes it
 
 test('a word with many sounds may lack more of them', () => {
   const accepted = (logProb: number, sounds: number) =>
-    acceptance(free(-3, 6), { ...sentence(-3, { exact: true }), soundLack: { logProb, sounds } }).accepted;
+    acceptance(free(-3, 6), { ...sentence(-3, { exact: true }), wordLack: { logProb, sounds } }).accepted;
   expect([accepted(8, 2), accepted(15, 2)]).toEqual([true, false]);
   expect([accepted(15, 7), accepted(40, 7)]).toEqual([true, false]);
 });

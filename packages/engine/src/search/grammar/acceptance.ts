@@ -22,18 +22,21 @@ const BY_TEXT: Weights = {
  * The same for sentences that were judged by their sounds too (`judgeSentences`): how they are spelled says nothing more then.
  * Fitted on speakers whom the network of sounds has never heard; it knows the others better than anybody who calls.
  */
-const BY_BOTH: Weights = { bias: 4.32, against: [0.77, 0.13, 1.64] };
-/** What the sounds of a sentence may lack, over one more than it has of them, to be accepted with any text. */
+const SENTENCE_BY_SOUNDS: Weights = { bias: 4.32, against: [0.77, 0.13, 1.64] };
+/**
+ * What the sounds of a sentence may lack, over one more than it has of them, to be searched for. By default it is accepted
+ * up to 3.3, where its text lacks nothing.
+ */
 const FURTHEST_SOUNDS = 6;
 
 /**
- * The same for a short single word that was judged by its sounds too (`judgeBySounds`). What its sounds lack is divided by
+ * The same for a short single word that was judged by its sounds too (`judgeWords`). What its sounds lack is divided by
  * their number and one: a long word lacks more than a short one even where it was said.
  * training/recognition/fit-short-words.mjs fits a bias of 4.9, and 2.5 for what the sounds lack, on the half of the speakers that the
  * network of sounds was trained with. On the other half it fits 4.3 and 1.6, which count the sounds less. These lie between them, with a
  * higher bias: in the pairs six words of seven are not in the grammar, while most callers say one that is.
  */
-const BY_SOUNDS = { bias: 5.8, perLack: 0.1, perEmptiness: 0.2, perDistance: 0.9, perSoundLack: 1.9 };
+const WORD_BY_SOUNDS = { bias: 5.8, perLack: 0.1, perEmptiness: 0.2, perDistance: 0.9, perSoundLack: 1.9 };
 
 /** Of a text that the model is sure of. */
 const LEAST_DOUBT = 2;
@@ -67,7 +70,7 @@ export interface Judged {
   /** A single word, or nothing but numbers, or said where free speech has nothing but numbers. */
   exact: boolean;
   /** Only of short single words. */
-  soundLack?: SoundLack;
+  wordLack?: SoundLack;
   /** Only of other sentences that were judged by their sounds. */
   sentenceLack?: SoundLack;
 }
@@ -99,13 +102,13 @@ export function acceptance(
 }
 
 function oddsOf(free: Hypothesis, sentence: Judged, emptiness: number): number {
-  if (sentence.soundLack) {
-    const { bias, perLack, perEmptiness, perDistance, perSoundLack } = BY_SOUNDS;
+  if (sentence.wordLack) {
+    const { bias, perLack, perEmptiness, perDistance, perSoundLack } = WORD_BY_SOUNDS;
     const lack = Math.max(0, free.total - sentence.logProb);
-    const spoken = perDistance * sentence.distance + perSoundLack * perSound(sentence.soundLack);
+    const spoken = perDistance * sentence.distance + perSoundLack * perSound(sentence.wordLack);
     return bias - perLack * lack - perEmptiness * emptiness - spoken;
   }
-  const { bias, against } = sentence.sentenceLack ? BY_BOTH : BY_TEXT;
+  const { bias, against } = sentence.sentenceLack ? SENTENCE_BY_SOUNDS : BY_TEXT;
   const inputs = inputsOf(free, sentence);
   return bias - inputs.reduce((sum, input, at) => sum + input * against[at]!, 0) - PER_EMPTINESS * emptiness;
 }

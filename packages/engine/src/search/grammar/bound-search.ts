@@ -14,10 +14,11 @@ import { CompiledGrammars } from './compiled-grammars.ts';
 import { distinctSentences, type Found } from './distinct-sentences.ts';
 import { type BoundSentence, GrammarGuide, type GuideState } from './grammar-guide.ts';
 import { GuideMemory } from './guide-memory.ts';
-import { judgeBySounds } from './judge-by-sounds.ts';
 import { judgeSentences } from './judge-sentences.ts';
+import { judgeWords } from './judge-words.ts';
 import { accepts, plainSentences } from './plain-sentences.ts';
 import { isUnsure, NEAR, nearestDistance, searchWidth } from './search-width.ts';
+import { sentenceText } from './sentence-text.ts';
 import { isSingleWord, singleWords } from './single-words.ts';
 import { type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 import type { BoundGrammar } from './threads.ts';
@@ -76,7 +77,7 @@ export class BoundSearch {
     const { leastChance, sentences } = segment.input;
     const found = await this.judged(segment, inputs, free);
     const [best] = found;
-    if (!best || (bySoundsOnly && !best.soundLack)) return [];
+    if (!best || (bySoundsOnly && !best.wordLack)) return [];
     const { accepted, chance } = acceptance(free, best, { leastChance, emptiness });
     if (!accepted) return [];
     return found
@@ -99,7 +100,7 @@ export class BoundSearch {
     const memory = this.#memory(model.shape.family, inputs);
     const asked = { free, freeText, found, grammars, memory };
     const isWord = isLittle(input.speech) && (!first || isSingleWord(first));
-    if (first && textOf(first) === grammars[first.sentence.lm]!.grammar.written(freeText)) {
+    if (first && sentenceText(first.sentence) === grammars[first.sentence.lm]!.grammar.written(freeText)) {
       if (isWord ? isBelieved(free, freeText) : !isUnsure(free)) return found;
     }
     return isWord ? this.#wordsBySounds(segment, asked) : this.#sentencesBySounds(segment, asked);
@@ -114,7 +115,7 @@ export class BoundSearch {
     const reader = await this.#soundReader();
     const [own, phrases] = [found.filter(isSingleWord), found.filter((each) => !isSingleWord(each))];
     const judged = await traced('read sounds', () =>
-      judgeBySounds(segment, reader, { free, freeText, found: own, words }),
+      judgeWords(segment, reader, { free, freeText, found: own, words }),
     );
     return judged.length > 0 ? [...judged, ...behind(judged.at(-1)!, phrases)] : [...found];
   }
@@ -192,10 +193,6 @@ export class BoundSearch {
     this.#memories.set(key, memory);
     return memory;
   }
-}
-
-function textOf({ sentence }: SpokenSentence): string {
-  return sentence.words.map(({ word }) => word).join(' ');
 }
 
 /** Phrases were not judged by their sounds: they are alternatives behind the words that were. */

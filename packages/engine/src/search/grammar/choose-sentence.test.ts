@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { chooseSentence } from './choose-sentence.ts';
 import type { BoundSentence } from './grammar-guide.ts';
+import { sentenceText } from './sentence-text.ts';
 
 const sentence = (text: string, ...fillers: string[]): BoundSentence => ({
   lm: 0,
   words: text.split(' ').map((word, at) => ({ word, from: at, to: at + 1, filler: fillers.includes(word) })),
 });
-const textOf = (chosen: BoundSentence | undefined) => chosen?.words.map(({ word }) => word).join(' ');
+const textOf = (chosen: BoundSentence | undefined) => chosen && sentenceText(chosen);
 
 test('is what free speech would be, or else has most words', () => {
   const both = [sentence('nineteen eighty four'), sentence('one nine eight four')];

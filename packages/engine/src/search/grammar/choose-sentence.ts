@@ -1,5 +1,6 @@
 import { fold } from '@locutor/grammar';
 import type { BoundSentence } from './grammar-guide.ts';
+import { sentenceText } from './sentence-text.ts';
 
 /**
  * Of the sentences that the same tokens can be, the one to return: 1984 is "nineteen eighty four" and "one nine eight
@@ -12,7 +13,7 @@ export function chooseSentence(
 ): BoundSentence | undefined {
   const sorted = sentences.toSorted((a, b) => fillers(a) - fillers(b) || b.words.length - a.words.length);
   const text = fold(plain, {});
-  return sorted.find(({ words }) => words.map(({ word }) => word).join(' ') === text) ?? sorted[0];
+  return sorted.find((each) => sentenceText(each) === text) ?? sorted[0];
 }
 
 function fillers({ words }: BoundSentence): number {

@@ -5,6 +5,7 @@ import type { SoundReading } from '../../sounds/sound-reading.ts';
 import { type Ways, waysToSound } from '../../sounds/ways-to-sound.ts';
 import { type SoundLack, soundsUnlike } from './acceptance.ts';
 import type { GuideMemory } from './guide-memory.ts';
+import { soundLack } from './heard-as.ts';
 import type { BoundGrammar } from './threads.ts';
 
 /** A sentence of a grammar, by its sounds. */
@@ -31,8 +32,6 @@ const FURTHEST = 15;
 const MOST_WORDS = 200;
 /** Beginnings that are tried in all: about a second. */
 const MOST_TRIED = 20_000;
-/** Of a sentence that the frames have no room for. */
-const MOST_LACK = 1000;
 /** Words whose sounds are found out between two looks whether the request has been canceled: unknown ones take 4 ms each. */
 const WORDS_AT_ONCE = 20;
 /** The same word in figures has the same sounds. */
@@ -46,23 +45,21 @@ interface Tools {
 
 /** The sentences of small grammars that sound most like what was heard, best first. */
 export async function heardSentences(
-  reader: SoundReader,
   reading: SoundReading,
   grammars: readonly BoundGrammar[],
-  { memory, most, checkpoint }: { memory: GuideMemory; most: number; checkpoint: () => Promise<void> },
+  { most, ...tools }: Tools & { most: number },
 ): Promise<HeardSentence[]> {
-  const tools = { reader, memory, checkpoint };
   const whole: HeardSentence[] = [];
   let tried = 0;
   const prefix = SoundPrefix.of(reading);
   let beginnings: Beginning[] = grammars.map((bound) => {
-    const state = memory.start(bound.grammar);
+    const state = tools.memory.start(bound.grammar);
     return { bound, state, words: [], sounds: 0, prefix, lack: 0 };
   });
   while (beginnings.length > 0) {
     const longerOnes: Beginning[] = [];
     for (const each of beginnings) {
-      await checkpoint();
+      await tools.checkpoint();
       longerOnes.push(...longer(each, await nextWords(each, tools)));
     }
     tried += longerOnes.length;
@@ -79,11 +76,6 @@ export async function heardSentences(
     }
   }
   return whole.sort((a, b) => a.lack.logProb - b.lack.logProb).slice(0, most);
-}
-
-function soundLack(reading: SoundReading, prefix: SoundPrefix, sounds: number): SoundLack {
-  const logProb = reading.clearest - reading.bestLogProb + prefix.lack;
-  return { logProb: Math.min(MOST_LACK, Math.max(0, logProb)), sounds };
 }
 
 /** The best of those that have the same words, said in different ways. */
@@ -146,23 +138,4 @@ async function nextWords(
   }
   known.set(state, next);
   return next;
-}
-
-/** What the sounds of a sentence lack, said in the ways that fit best; undefined where a word has no known sounds. */
-export function heardAs(
-  words: readonly string[],
-  reader: SoundReader,
-  reading: SoundReading,
-): SoundLack | undefined {
-  let ways = [{ prefix: SoundPrefix.of(reading), sounds: 0 }];
-  for (const word of words) {
-    ways = ways
-      .flatMap(({ prefix, sounds }) =>
-        waysToSound(reader, word).map((way) => ({ prefix: prefix.with(way), sounds: sounds + way.length })),
-      )
-      .sort((a, b) => a.prefix.leastLack - b.prefix.leastLack)
-      .slice(0, MOST_BEGINNINGS);
-  }
-  const lacks = ways.map(({ prefix, sounds }) => soundLack(reading, prefix, sounds));
-  return lacks.sort((a, b) => a.logProb - b.logProb)[0];
 }

@@ -3,6 +3,7 @@ import { clearSounds } from '../../sounds/test-support/clear-sounds.ts';
 import type { SegmentSearch } from '../segment-search.ts';
 import { GuideMemory } from './guide-memory.ts';
 import { judgeSentences } from './judge-sentences.ts';
+import { sentenceText } from './sentence-text.ts';
 import type { SpokenSentence } from './spoken-sentences.ts';
 import { characters } from './test-support/characters.ts';
 import { boundGrammar } from './test-support/follow.ts';
@@ -46,7 +47,7 @@ async function judged(
   return judgeSentences(segmentWhere(texts), reader, asked);
 }
 
-const textOf = ({ sentence }: SpokenSentence) => sentence.words.map(({ word }) => word).join(' ');
+const textOf = ({ sentence }: SpokenSentence) => sentenceText(sentence);
 
 test('a sentence that no text came near to is found by its sounds', async () => {
   const [best] = await judged('tunIn', {}, []);

@@ -5,7 +5,9 @@ import type { SegmentSearch } from '../segment-search.ts';
 import { soundsUnlike } from './acceptance.ts';
 import { type BoundSentence, GrammarGuide } from './grammar-guide.ts';
 import type { GuideMemory } from './guide-memory.ts';
-import { type HeardSentence, heardAs, heardSentences } from './heard-sentences.ts';
+import { heardAs } from './heard-as.ts';
+import { type HeardSentence, heardSentences } from './heard-sentences.ts';
+import { sentenceText, sentenceWords } from './sentence-text.ts';
 import { soundDistance } from './sound-distance.ts';
 import { type SpokenForms, spokenForms } from './spoken-forms.ts';
 import { isExact, type SpokenSentence } from './spoken-sentences.ts';
@@ -42,13 +44,14 @@ export async function judgeSentences(
 ): Promise<SpokenSentence[]> {
   const { encoded, language, checkpoint } = segment;
   const reading = await reader.read(encoded.inner!, encoded.frames);
-  // What the best sentence sounds like may not be known: then its text alone says whether it was said.
-  if (found[0] && !lackOf(found[0], reader, reading)) return [...found];
-  const heard = await heardSentences(reader, reading, grammars, { memory, most: MOST_ALIKE, checkpoint });
   const all: SpokenSentence[] = found.map((each) => {
     const sentenceLack = lackOf(each, reader, reading);
     return { ...each, ...(sentenceLack && { sentenceLack }) };
   });
+  // What the best sentence sounds like may not be known: then its text alone says whether it was said.
+  if (all[0] && !all[0].sentenceLack) return [...found];
+  const tools = { reader, memory, checkpoint };
+  const heard = await heardSentences(reading, grammars, { ...tools, most: MOST_ALIKE });
   const least = Math.min(...all.slice(1).map(lackIn), ...heard.map(({ lack }) => lack.logProb));
   if (all[0] && lackIn(all[0]) <= least) return all;
   const known = new Map<string, Promise<SpokenForms>>();
@@ -71,8 +74,8 @@ export async function judgeSentences(
   return bestFirst(all, formsOf);
 }
 
-function isSame({ lm, words }: BoundSentence, heard: HeardSentence): boolean {
-  return lm === heard.lm && words.map(({ word }) => word).join(' ') === heard.words.join(' ');
+function isSame(sentence: BoundSentence, heard: HeardSentence): boolean {
+  return sentence.lm === heard.lm && sentenceText(sentence) === heard.words.join(' ');
 }
 
 /** The sentence with the tokens of its words. */
@@ -88,16 +91,18 @@ function asWritten(
 function lackOf({ sentence }: SpokenSentence, reader: SoundReader, reading: SoundReading) {
   // Nobody knows the sounds of what GARBAGE takes.
   if (sentence.words.some(({ filler }) => filler)) return undefined;
-  return heardAs(wordsOf(sentence), reader, reading);
-}
-
-function wordsOf({ words }: BoundSentence): string[] {
-  return words.map(({ word }) => word);
+  return heardAs(sentenceWords(sentence), reader, reading)?.lack;
 }
 
 /** What a sentence lacks in its sounds; more than anything where it sounds otherwise, or nobody knows how it sounds. */
 function lackIn({ sentenceLack: lack }: SpokenSentence): number {
   return lack && !soundsUnlike(lack) ? lack.logProb : Number.POSITIVE_INFINITY;
+}
+
+interface Weighed {
+  readonly spoken: SpokenSentence;
+  /** Its log probability, but for a number that is the same for all. */
+  readonly weight: number;
 }
 
 /** Those that sound like what was heard by their text and their sounds; the others behind them, by their text. */
@@ -108,24 +113,26 @@ async function bestFirst(
   const least = Math.min(...all.map(lackIn));
   const close = all.filter((each) => lackIn(each) < least + CLOSE);
   if (close.length === 0) return [...all];
-  const rest = all.filter((each) => !close.includes(each));
-  const weights = new Map<SpokenSentence, number>();
-  for (const each of close) {
+  const weighed: Weighed[] = [];
+  for (const spoken of close) {
     // One alone needs no comparison.
-    const forms = close.length > 1 ? await formsOf(textOf(each)) : { logProb: 0 };
-    weights.set(each, forms.logProb - PER_SOUND_LACK * lackIn(each));
+    const text = close.length > 1 ? (await formsOf(sentenceText(spoken.sentence))).logProb : 0;
+    weighed.push({ spoken, weight: text - PER_SOUND_LACK * lackIn(spoken) });
   }
-  const most = Math.max(...weights.values());
-  const chances = new Map([...weights].map(([each, weight]) => [each, Math.exp(weight - most)]));
-  const judged = close.toSorted((a, b) => chances.get(b)! - chances.get(a)!);
-  const last = chances.get(judged.at(-1)!)!;
-  for (const each of rest) chances.set(each, last * each.share);
-  // The same sentence of several grammars has all of its share in each.
-  const texts = new Map([...chances].map(([each, chance]) => [textOf(each), chance]));
-  const sum = [...texts.values()].reduce((sum, chance) => sum + chance, 0);
-  return [...judged, ...rest].map((each) => ({ ...each, share: chances.get(each)! / sum }));
+  weighed.sort((a, b) => b.weight - a.weight);
+  const last = weighed.at(-1)!.weight;
+  const others = all.filter((each) => !close.includes(each));
+  return withShares([
+    ...weighed,
+    ...others.map((spoken) => ({ spoken, weight: last + Math.log(spoken.share) })),
+  ]);
 }
 
-function textOf({ sentence }: SpokenSentence): string {
-  return wordsOf(sentence).join(' ');
+/** Each with its part of the probability of all; the same sentence of several grammars has all of its part in each. */
+function withShares(weighed: readonly Weighed[]): SpokenSentence[] {
+  const [{ weight: most }] = weighed as [Weighed];
+  const chanceOf = ({ weight }: Weighed) => Math.exp(weight - most);
+  const byText = new Map(weighed.map((each) => [sentenceText(each.spoken.sentence), chanceOf(each)]));
+  const sum = [...byText.values()].reduce((sum, chance) => sum + chance, 0);
+  return weighed.map((each) => ({ ...each.spoken, share: chanceOf(each) / sum }));
 }

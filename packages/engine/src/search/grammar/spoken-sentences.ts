@@ -4,6 +4,7 @@ import type { SegmentSearch } from '../segment-search.ts';
 import type { Judged } from './acceptance.ts';
 import type { Found } from './distinct-sentences.ts';
 import type { BoundSentence } from './grammar-guide.ts';
+import { sentenceText, sentenceWords } from './sentence-text.ts';
 import { soundDistance } from './sound-distance.ts';
 import { spokenLack } from './spoken-lack.ts';
 
@@ -38,7 +39,7 @@ export async function spokenSentences(
   const [first, ...otherSentences] = spoken;
   if (!first || !isInFigures(segment, first) || first.sentence.words.some(({ filler }) => filler))
     return spoken;
-  const words = first.sentence.words.map(({ word }) => word).join(' ');
+  const words = sentenceText(first.sentence);
   const written = segment.model.vocabulary.decode(first.hypothesis.tokens);
   const others = [plain(first.hypothesis), oneByOne(written, language)];
   // What free speech has besides numbers is no measure for them: "little nice reel" was "zero nine three".
@@ -65,8 +66,8 @@ function isInFigures({ model }: SegmentSearch, { hypothesis }: Found): boolean {
  * Whether a sentence is judged by what it lacks alone: a single word, or numbers, which models know better than anything else.
  * Where they heard nothing but numbers, it was not "Tuesday nine oh three".
  */
-export function isExact({ words }: BoundSentence, freeText: string, language: string): boolean {
-  const own = words.map(({ word }) => word);
+export function isExact(sentence: BoundSentence, freeText: string, language: string): boolean {
+  const own = sentenceWords(sentence);
   return own.length === 1 || isNumbers(own, language) || isNumbers(freeText.split(' '), language);
 }
 

@@ -29,7 +29,7 @@ export function withShares(
     const own = Math.max(0, free.total - each.logProb);
     const text = Math.min(own, textLacks.get(word) ?? own);
     textLacks.set(word, text);
-    const lack = each.soundLack ? PER_LACK * text + each.soundLack.logProb : text;
+    const lack = each.wordLack ? PER_LACK * text + each.wordLack.logProb : text;
     const group = groups.get(soundsOf(word)) ?? { lack, words: new Set() };
     group.lack = Math.min(group.lack, lack);
     group.words.add(word);

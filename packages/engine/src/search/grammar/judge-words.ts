@@ -1,9 +1,7 @@
 import type { SoundReader } from '../../sounds/sound-reader.ts';
-import type { SoundReading } from '../../sounds/sound-reading.ts';
-import { waysToSound } from '../../sounds/ways-to-sound.ts';
 import type { Hypothesis } from '../beam-search.ts';
 import type { SegmentSearch } from '../segment-search.ts';
-import type { SoundLack } from './acceptance.ts';
+import { type Heard, heardAs } from './heard-as.ts';
 import { type SingleWord, wordOf } from './single-words.ts';
 import { soundDistance } from './sound-distance.ts';
 import { spokenForms } from './spoken-forms.ts';
@@ -17,8 +15,6 @@ const MOST_ALIKE = 4;
  * the front.
  */
 const CLOSE = 5;
-/** Of a word that the frames have no room for. */
-const LEAST_LOG_PROB = -1000;
 /** Words between two looks whether the request has been canceled: some milliseconds. */
 const WORDS_AT_ONCE = 20;
 
@@ -27,19 +23,18 @@ const WORDS_AT_ONCE = 20;
  * that sound most like what was heard. A model that writes words takes "b" for "be" and "p" for "pee"; its inner states
  * know the sounds better than its text says.
  */
-export async function judgeBySounds(
+export async function judgeWords(
   segment: SegmentSearch,
   reader: SoundReader,
   { free, freeText, found, words }: Words,
 ): Promise<SpokenSentence[]> {
   const { encoded, language, checkpoint } = segment;
   const reading = await reader.read(encoded.inner!, encoded.frames);
-  const { clearest } = reading;
   const heard = new Map<string, Heard | undefined>();
   for (const word of [...words.map((each) => each.word), ...found.map(wordOf)]) {
     if (heard.has(word)) continue;
     if (heard.size % WORDS_AT_ONCE === 0) await checkpoint();
-    heard.set(word, heardAs(word, reader, reading, clearest));
+    heard.set(word, heardAs([word], reader, reading));
   }
   const all = [...found];
   for (const word of mostAlike(heard)) {
@@ -56,8 +51,8 @@ export async function judgeBySounds(
     }
   }
   const judged = all.map((each) => {
-    const soundLack = heard.get(wordOf(each))?.lack;
-    return { ...each, ...(soundLack && { soundLack }) };
+    const wordLack = heard.get(wordOf(each))?.lack;
+    return { ...each, ...(wordLack && { wordLack }) };
   });
   return withShares(judged, free, (word) => heard.get(word)?.sounds.join() ?? word);
 }
@@ -79,26 +74,4 @@ interface Words {
   found: readonly SpokenSentence[];
   /** All that may be said. */
   words: readonly SingleWord[];
-}
-
-/** What was heard, compared with a word in the way to say it that fits best. */
-interface Heard {
-  lack: SoundLack;
-  sounds: readonly number[];
-}
-
-/** Undefined for a word of which no sounds are known. */
-function heardAs(
-  word: string,
-  reader: SoundReader,
-  reading: SoundReading,
-  clearest: number,
-): Heard | undefined {
-  let best: Heard | undefined;
-  for (const sounds of waysToSound(reader, word)) {
-    const logProb = Math.max(LEAST_LOG_PROB, reading.logProbOf(sounds));
-    const lack = { logProb: Math.max(0, clearest - logProb), sounds: sounds.length };
-    if (!best || lack.logProb < best.lack.logProb) best = { lack, sounds };
-  }
-  return best;
 }
