@@ -2,8 +2,9 @@ import { decode, ExtensionCodec, encode } from '@msgpack/msgpack';
 
 /**
  * Plain data as bytes, for bytes that others may have written: MessagePack with the arrays of numbers, maps and gaps that
- * jobs use. V8's own serialisation would be shorter to write, but it is made for bytes that one wrote oneself: it
- * builds whatever objects its input asks for, and its decoder is not meant to withstand a hostile one.
+ * jobs use. Only the sign of a zero is lost. V8's own serialisation would be shorter to write, but it is made for bytes
+ * that one wrote oneself: it builds whatever objects its input asks for, and its decoder is not meant to withstand a
+ * hostile one.
  */
 export function encodePlain(value: unknown): Uint8Array {
   return encode(value, OPTIONS);

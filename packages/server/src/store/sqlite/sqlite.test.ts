@@ -230,14 +230,17 @@ async function asOtherUser(folder: string): Promise<string[]> {
   }
   await chmod(folder, 0o500);
   const module = new URL('../../../dist/store/index.js', import.meta.url).href;
+  // The other user may not be allowed to read the project, so the process is that user's only after it has loaded everything.
   const script = `
     const { openStore } = await import(${JSON.stringify(module)});
+    await (await openStore('sqlite:loads.db', { dataDir: ${JSON.stringify(folder)}, log: console })).close();
+    const { uid, gid } = ${JSON.stringify(runAs)};
+    if (uid !== undefined) { process.setgroups([gid]); process.setgid(gid); process.setuid(uid); }
     for (const name of ['new.db', 'locutor.db']) {
       await openStore('sqlite:' + name, { dataDir: ${JSON.stringify(folder)}, log: console })
         .then(() => console.log('opened'), (error) => console.log(error.code, error.message));
     }`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    ...runAs,
     cwd: '/',
   });
   await chmod(folder, 0o700);
