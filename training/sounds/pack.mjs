@@ -122,7 +122,7 @@ await addRecordings('alphanumeric-en', async ({ kind, text }, samples) => {
   return wrong <= 1 && { sounds: spelled(wanted) };
 });
 // Of those the letters alone, as the benchmark cuts them, where a speaker is none that it checks with.
-for (const { word, half, samples } of await spelledLetters(store, false)) {
+for (const { word, half, whole: samples } of await spelledLetters(store)) {
   const sounds = waysToSay(word, 'en')[0];
   if (half === 'tuning') keep({ corpus: 'letters', held: false, text: word, sounds, alone: true }, samples);
 }

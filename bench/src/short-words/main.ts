@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { printActivity } from './activity.ts';
+import { printCuts } from './cuts.ts';
 import { SileroVad } from './engine-listen.ts';
 import { KokoroWords } from './kokoro-words.ts';
 import { printMenus } from './menus.ts';
@@ -30,6 +31,13 @@ const parts: Record<string, () => Promise<void>> = {
     const kokoro = await KokoroWords.start(store);
     const spelled = await spelledLetters(store);
     await printWords(recognizer, { kokoro, spelled }, clips).finally(() => kokoro.stop());
+  },
+  cuts: async () => {
+    const kokoro = await KokoroWords.start(store);
+    const spelled = await spelledLetters(store);
+    await store.fetch(['whisper-small']);
+    const whisper = await BenchRecognizer.load(store, 'whisper-small');
+    await printCuts({ recognizer, whisper }, { kokoro, spelled }, clips).finally(() => kokoro.stop());
   },
   menus: async () => {
     const kokoro = await KokoroWords.start(store);

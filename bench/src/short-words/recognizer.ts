@@ -1,20 +1,22 @@
-import type { RecognizedSegment, RecognizedWord, RecognizeRequest } from '@locutor/engine';
+import type { RecognizedSegment, RecognizedWord, RecognizeRequest, RecognizerName } from '@locutor/engine';
 import { defaultModelsDir, type ModelStore } from '@locutor/models';
 import type { BenchGrammar } from '../grammar-recognition/bench-grammar.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
 
-/** The product's recogniser in this process, with one English model. */
+/** The product's recogniser in this process, with one model. */
 export class BenchRecognizer {
   readonly #engine: InProcessEngine;
+  readonly #model: RecognizerName;
 
-  private constructor(engine: InProcessEngine) {
+  private constructor(engine: InProcessEngine, model: RecognizerName) {
     this.#engine = engine;
+    this.#model = model;
   }
 
-  static async load(store: ModelStore): Promise<BenchRecognizer> {
+  static async load(store: ModelStore, model: RecognizerName = 'moonshine-base'): Promise<BenchRecognizer> {
     const modelsDir = process.env.LOCUTOR_MODELS_DIR || defaultModelsDir();
     const voiceActivityModel = store.path('silero-vad', 'vad.onnx');
-    return new BenchRecognizer(await InProcessEngine.load({ voiceActivityModel, modelsDir }));
+    return new BenchRecognizer(await InProcessEngine.load({ voiceActivityModel, modelsDir }), model);
   }
 
   /** What a grammar accepts, joined over the segments; undefined where the clip is refused. */
@@ -47,7 +49,7 @@ export class BenchRecognizer {
     samples: Float32Array,
     asked: Partial<RecognizeRequest>,
   ): Promise<readonly RecognizedSegment[]> {
-    const request = { ...requestFor({ samples }, 'moonshine-base', { words: 'none' }), ...asked };
+    const request = { ...requestFor({ samples }, this.#model, { words: 'none' }), ...asked };
     return this.#engine.recognizer.recognize(request, { signal: new AbortController().signal });
   }
 }

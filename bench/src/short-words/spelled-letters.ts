@@ -2,7 +2,6 @@ import type { ModelStore } from '@locutor/models';
 import { waysToSay } from '@locutor/pronounce';
 import { recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
-import { isHeldOut } from '../corpora/speakers.ts';
 import { SoundReader } from '../grammar-recognition/engine-sounds.ts';
 import { GrammarRecognizer } from '../grammar-recognition/grammar-recognizer.ts';
 import { placeSounds } from './place-sounds.ts';
@@ -17,11 +16,8 @@ const LONGEST = 24 * RATE;
 const SOFT = 0.02 * RATE;
 const SHORTEST = 0.1 * RATE;
 
-/**
- * Letters that people say when they spell their names, each alone; of names that free recognition has as they are. They are
- * cut tightly, unless they are wanted as they are.
- */
-export async function spelledLetters(store: ModelStore, tightly = true): Promise<ShortWord[]> {
+/** Letters that people say when they spell their names, each alone; of names that free recognition has as they are. */
+export async function spelledLetters(store: ModelStore): Promise<ShortWord[]> {
   const recognizer = await GrammarRecognizer.load(store, store.dir, 'moonshine-base');
   const reader = await SoundReader.load();
   const clips: ShortWord[] = [];
@@ -51,8 +47,7 @@ export async function spelledLetters(store: ModelStore, tightly = true): Promise
       const letter = input.samples.slice(cuts[at], cuts[at + 1]);
       if (letter.length < SHORTEST) continue;
       const source = { word, speaker, name: `${file} ${at}`, range: RANGES.recorded };
-      if (tightly) clips.push(await shortWord(source, letter));
-      else clips.push({ word, half: isHeldOut(speaker) ? 'check' : 'tuning', samples: letter });
+      clips.push(await shortWord(source, letter));
     }
   }
   await reader.release();

@@ -4,7 +4,7 @@ import { recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { hashOf, isHeldOut } from '../corpora/speakers.ts';
 import { randomNumbers } from '../random.ts';
-import { lines } from './lines.ts';
+import { type Line, lines } from './lines.ts';
 import { atLevel, tightCut } from './tight-cut.ts';
 
 /** One word that fills its clip, as it comes over a telephone. */
@@ -12,6 +12,11 @@ export interface ShortWord {
   word: string;
   half: 'tuning' | 'check';
   samples: Float32Array;
+  /** What was cut, as it was said. */
+  whole: Float32Array;
+  /** From the loudest to the softest frame of the word, in decibels. */
+  range: number;
+  line: Line;
 }
 
 /** Peaks of the clips, in decibels of full scale. */
@@ -78,6 +83,7 @@ export async function shortWord(
   const level = SOFTEST + (LOUDEST - SOFTEST) * random();
   const kinds = [lines['8 kHz']!, lines['G.711']!];
   const line = kinds[Math.floor(random() * kinds.length)]!;
-  const cut = atLevel(tightCut(samples, range, random), level);
-  return { word, half: isHeldOut(speaker) ? 'check' : 'tuning', samples: await line(cut) };
+  const cut = await line(atLevel(tightCut(samples, range, random), level));
+  const half = isHeldOut(speaker) ? 'check' : 'tuning';
+  return { word, half, samples: cut, whole: samples, range, line };
 }
