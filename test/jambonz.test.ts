@@ -19,7 +19,6 @@ beforeAll(async () => {
   sentence = await samplesOf('sentence.flac');
   digits = await samplesOf('digits.flac');
   const env = {
-    LOCUTOR_MODELS_FETCH: 'start',
     LOCUTOR_AUTH_RECOGNIZE: 'required',
     LOCUTOR_AUTH_SYNTHESIZE: 'required',
     LOCUTOR_SESSIONS_PER_CLIENT: '3',
