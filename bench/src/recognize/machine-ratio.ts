@@ -14,7 +14,7 @@ const SUMS = `
   }
   parentPort.postMessage({ rounds, sum });`;
 
-/** How much more two cores of this machine do than one where they share nothing: no program can gain more by a second. */
+/** How much more two cores of this machine do than one when they share nothing: the most that any program can gain. */
 export async function machineRatio(): Promise<number> {
   const one = await rounds(1);
   return (await rounds(2)) / one;
