@@ -1,9 +1,9 @@
 // npm run bench -- NAME [arguments]: one of the benchmarks under bench/src.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, root, run } from './prepare.mjs';
+import { prepare, root, run, TESTED } from './prepare.mjs';
 
-prepare();
+await prepare(TESTED);
 // Benchmarks load onnxruntime in their own process too, which would report to its maker.
 process.env.ORT_DISABLE_TELEMETRY = '1';
 const [name = '', ...args] = process.argv.slice(2);
@@ -16,7 +16,7 @@ if (!/^[\w-]+$/.test(name) || !existsSync(program)) {
 }
 const before = processorTicks();
 process.on('exit', () => sayStolen(before));
-run(process.execPath, [program, ...args]);
+await run(process.execPath, [program, ...args]);
 
 /** All time of the processors so far and how much of it the host of a virtual machine took; undefined where no /proc tells. */
 function processorTicks() {

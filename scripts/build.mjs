@@ -1,3 +1,3 @@
-import { prepare } from './prepare.mjs';
+import { ALL, prepare } from './prepare.mjs';
 
-prepare();
+await prepare(ALL);

@@ -1,20 +1,29 @@
 // node scripts/bundle.mjs: joins the modules that a start loads, ours and others', into a few files below
 // packages/server/dist/bundle. Loading thousands of them one by one takes most of the time of a short command.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// It reads the TypeScript sources: a start needs neither the compiler nor what it writes.
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, 'packages', 'server', 'dist', 'bundle');
+/** A bundle that failed to build leaves the one before it. */
+const made = `${out}-new`;
 
 /** What processes and threads begin with, by the names of their bundles. */
 const ENTRIES = {
-  locutor: 'packages/server/dist/cli/main.js',
-  engine: 'packages/engine/dist/process/main.js',
-  jobs: 'packages/engine/dist/jobs/registry.js',
-  grammars: 'packages/grammar/dist/worker/thread.js',
+  locutor: 'packages/server/src/cli/main.ts',
+  checkpoints: 'packages/server/src/store/sqlite/checkpoint-thread.ts',
+  engine: 'packages/engine/src/process/main.ts',
+  jobs: 'packages/engine/src/jobs/registry.ts',
+  'parent-watcher': 'packages/engine/src/process/parent-watcher.ts',
+  grammars: 'packages/grammar/src/worker/thread.ts',
+  'models-fetch': 'packages/models/src/fetch-main.ts',
+  'models-prepare': 'packages/models/src/prepare-main.ts',
+  'models-preparers': 'packages/models/src/preparers.ts',
 };
+const OURS = '@locutor/';
 /** Packages that look for files of their own beside their modules, and codecs, whose licences are their own. */
 const APART = new RegExp(
   [
@@ -29,6 +38,13 @@ const posix = (path) => path.split(sep).join('/');
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(posix(file))?.[0];
 
+/** The source of what a package of ours exports. */
+function sourceOf(name) {
+  const folder = join(root, 'packages', name);
+  const { exports } = json(join(folder, 'package.json'));
+  return join(folder, exports['.'].default.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'));
+}
+
 /** Modules of ours keep their `import.meta.url`; where they start a process or a thread, its bundle is started. */
 function relocated(path) {
   const place = JSON.stringify(posix(relative(out, path)));
@@ -36,9 +52,9 @@ function relocated(path) {
   const code = readFileSync(path, 'utf8').replace(
     /\bbuiltFile\('([^']+)', import\.meta\.url\)/g,
     (call, target) => {
-      const file = posix(relative(root, join(dirname(path), target.replace(/\.ts$/, '.js'))));
+      const file = posix(relative(root, join(dirname(path), target)));
       const name = Object.keys(ENTRIES).find((each) => ENTRIES[each] === file);
-      if (name === undefined) return call;
+      if (name === undefined) throw new Error(`${path}: ${call} starts ${file}, which ENTRIES does not list`);
       started.push(name);
       return `startedBundle('${name}.js')`;
     },
@@ -55,6 +71,7 @@ const plugin = {
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (kind === 'entry-point' || pluginData === 'asked' || path.startsWith('node:')) return undefined;
+      if (path.startsWith(OURS)) return { path: sourceOf(path.slice(OURS.length)) };
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(path)[0];
       const external = { path, external: true };
       if (APART.exec(name)?.[0] === name) return external;
@@ -65,11 +82,11 @@ const plugin = {
       const isOurs = found.external || folder === undefined;
       return isOurs || PERMISSIVE.test(json(join(folder, 'package.json')).license ?? '') ? found : external;
     });
-    onLoad({ filter: /\.m?js$/ }, ({ path }) => {
+    onLoad({ filter: /\.(?:ts|m?js)$/ }, ({ path }) => {
       if (packageOf(path) !== undefined) return undefined;
       const { code, started } = relocated(path);
       for (const name of started) seen.add(name);
-      return { contents: code, loader: 'js' };
+      return { contents: code, loader: path.endsWith('.ts') ? 'ts' : 'js' };
     });
   },
 };
@@ -86,23 +103,10 @@ function licences(inputs) {
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** What the bundles are made of, for `bin/entry.mjs` to see that they are older. */
-function sources() {
-  const folders = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  const files = [
-    ...folders.map((folder) => join(folder, 'tsconfig.tsbuildinfo')),
-    'node_modules/.package-lock.json',
-  ];
-  return files
-    .filter((file) => existsSync(join(root, file)))
-    .map((file) => [posix(relative(out, join(root, file))), statSync(join(root, file)).mtimeMs]);
-}
-
-rmSync(out, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ENTRIES,
-  outdir: out,
+  outdir: made,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -119,5 +123,6 @@ const { metafile } = await build({
 });
 const unused = Object.keys(ENTRIES).filter((name) => name !== 'locutor' && !seen.has(name));
 if (unused.length > 0) throw new Error(`nothing starts the bundles ${unused.join(', ')}`);
-writeFileSync(join(out, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
-writeFileSync(join(out, 'sources.json'), JSON.stringify(sources()));
+writeFileSync(join(made, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
+rmSync(out, { recursive: true, force: true });
+renameSync(made, out);

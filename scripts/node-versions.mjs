@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare, root, say } from './prepare.mjs';
+import { prepare, root, say, TESTED } from './prepare.mjs';
 
 /** The oldest that is supported, then the newest of each line that is maintained. */
 const VERSIONS = ['20.19.0', '22', '24', '26'];
@@ -95,7 +95,7 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-prepare();
+await prepare(TESTED);
 const rows = [];
 for (const version of positionals.length > 0 ? positionals : VERSIONS) {
   const program = programOf(version);

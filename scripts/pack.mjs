@@ -4,31 +4,29 @@
 // The internal packages travel inside, as bundled dependencies. So does onnxruntime-node, because npm can neither leave
 // out the files of other platforms (245 of its 290 MB) nor skip the install script, which downloads GPU libraries.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare, root } from './prepare.mjs';
+import { extract } from 'tar';
+import { ALL, prepare, root } from './prepare.mjs';
 
 const OURS = '@locutor/';
 const PROGRAM = 'server';
+const PAGE = `${OURS}console`;
 const RUNTIME = 'onnxruntime-node';
 /** Its folder of binaries: platform/arch. */
 const BINARIES = 'bin/napi-v6';
+const ALL_PLATFORMS = ['darwin-arm64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'];
 /** What compilers and editors want of a build, and what tests do. */
 const NOT_NEEDED = /\.(map|d\.ts|tsbuildinfo)$|(^|[\\/])testing$|\.test\.js$/;
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const packageOf = (name) => json(join(root, 'packages', name.replace(OURS, ''), 'package.json'));
+/** Without what the page is made of: the built page holds it. */
+function packageOf(name) {
+  const manifest = json(join(root, 'packages', name.replace(OURS, ''), 'package.json'));
+  return name === PAGE ? { ...manifest, dependencies: {} } : manifest;
+}
 const installed = (name) => join(root, 'node_modules', name);
 
 /** The packages of ours that the program needs, itself first. */
@@ -63,40 +61,49 @@ function externalDependencies(internal) {
   return versions;
 }
 
-/** Those that the runtime has binaries for, as "linux-x64". */
-function knownPlatforms() {
-  const folder = join(installed(RUNTIME), BINARIES);
-  return readdirSync(folder).flatMap((os) => readdirSync(join(folder, os)).map((cpu) => `${os}-${cpu}`));
+/** The folder of the runtime: the installed one, or npm's where a platform is wanted that is not installed here. */
+function runtimeFor(platforms, stage) {
+  const binaries = (folder) => platforms.map((each) => join(folder, BINARIES, ...each.split('-')));
+  const here = installed(RUNTIME);
+  if (binaries(here).every(existsSync)) return here;
+  const { version } = json(join(here, 'package.json'));
+  const folder = join(stage, 'runtime');
+  const { file } = npmPack(stage, `${RUNTIME}@${version}`, stage);
+  mkdirSync(folder);
+  extract({ file, cwd: folder, strip: 1, sync: true });
+  const missing = platforms.filter((_, at) => !existsSync(binaries(folder)[at]));
+  if (missing.length > 0) {
+    console.error(`There is no ${RUNTIME} for ${missing.join(', ')}.`);
+    process.exit(2);
+  }
+  return folder;
 }
 
 function copyInternal(name, stage) {
   const from = join(root, 'packages', name.replace(OURS, ''));
   const to = join(stage, 'node_modules', name);
   const { files, devDependencies: _, ...manifest } = packageOf(name);
-  for (const entry of files.filter((each) => !each.startsWith('!'))) {
-    if (!existsSync(join(from, entry))) continue;
-    cpSync(join(from, entry), join(to, entry), { recursive: true, filter: (path) => !NOT_NEEDED.test(path) });
+  // Of what is compiled, only the bundles run.
+  for (const entry of files
+    .filter((each) => !each.startsWith('!'))
+    .map((each) => each.replace(/^dist$/, 'dist/bundle'))) {
+    if (existsSync(join(from, entry))) cpSync(join(from, entry), join(to, entry), { recursive: true });
   }
   writeJson(join(to, 'package.json'), manifest);
 }
 
-function copyRuntime(platforms, stage) {
+function copyRuntime(from, platforms, stage) {
   const to = join(stage, 'node_modules', RUNTIME);
   for (const each of ['dist', 'README.md']) {
     const filter = (path) => !NOT_NEEDED.test(path);
-    cpSync(join(installed(RUNTIME), each), join(to, each), { recursive: true, filter });
+    cpSync(join(from, each), join(to, each), { recursive: true, filter });
   }
   for (const platform of platforms) {
     const folder = join(BINARIES, ...platform.split('-'));
-    cpSync(join(installed(RUNTIME), folder), join(to, folder), { recursive: true });
+    cpSync(join(from, folder), join(to, folder), { recursive: true });
   }
   // Only the install script needs anything else.
-  const {
-    scripts: _,
-    devDependencies: __,
-    dependencies,
-    ...manifest
-  } = json(join(installed(RUNTIME), 'package.json'));
+  const { scripts: _, devDependencies: __, dependencies, ...manifest } = json(join(from, 'package.json'));
   const common = 'onnxruntime-common';
   writeJson(join(to, 'package.json'), { ...manifest, dependencies: { [common]: dependencies[common] } });
 }
@@ -130,9 +137,9 @@ function writeJson(file, value) {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-function pack(stage, out) {
-  const { status, stdout, stderr } = spawnSync('npm', ['pack', '--json', '--pack-destination', out], {
-    cwd: stage,
+function npmPack(folder, what, out) {
+  const { status, stdout, stderr } = spawnSync('npm', ['pack', what, '--json', '--pack-destination', out], {
+    cwd: folder,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`npm pack failed:\n${stderr}`);
@@ -146,26 +153,22 @@ const { values } = parseArgs({
     platforms: { type: 'string', default: `${process.platform}-${process.arch}` },
   },
 });
-prepare();
-const known = knownPlatforms();
-const platforms = values.platforms === 'all' ? known : values.platforms.split(',');
-const unknown = platforms.find((each) => !known.includes(each));
-if (unknown !== undefined) {
-  console.error(`There is no ${RUNTIME} for ${unknown}; there is ${known.join(', ')}.`);
-  process.exit(2);
-}
-const stage = mkdtempSync(join(tmpdir(), 'locutor-pack-'));
+await prepare(ALL);
+const platforms = values.platforms === 'all' ? ALL_PLATFORMS : values.platforms.split(',');
+const folder = mkdtempSync(join(tmpdir(), 'locutor-pack-'));
+const stage = join(folder, 'package');
 try {
+  mkdirSync(stage);
   const internal = internalPackages();
   for (const name of internal) copyInternal(name, stage);
-  copyRuntime(platforms, stage);
+  copyRuntime(runtimeFor(platforms, folder), platforms, stage);
   writeManifest(internal, platforms, stage);
   mkdirSync(values.out, { recursive: true });
-  const { file, size, unpackedSize } = pack(stage, resolve(values.out));
+  const { file, size, unpackedSize } = npmPack(stage, '.', resolve(values.out));
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
   console.log(
     `${file}: ${megabytes(size)} MB, ${megabytes(unpackedSize)} MB unpacked, for ${platforms.join(', ')}`,
   );
 } finally {
-  rmSync(stage, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

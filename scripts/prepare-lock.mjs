@@ -10,8 +10,8 @@ const NAMELESS_MS = 10_000;
 /** Against a lock whose process id belongs to another program by now. No preparation takes so long. */
 const LONGEST_MS = 3_600_000;
 
-/** Calls `work` while holding the lock file; calls `onWait` once where another process holds it. Nothing is async. */
-export function withPrepareLock(file, onWait, work) {
+/** Calls `work` while holding the lock file; calls `onWait` once where another process holds it. */
+export async function withPrepareLock(file, onWait, work) {
   mkdirSync(dirname(file), { recursive: true });
   for (let waited = false; !create(file); ) {
     const holder = read(file);
@@ -25,10 +25,10 @@ export function withPrepareLock(file, onWait, work) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
   const release = () => rmSync(file, { force: true });
-  // A step that fails ends the process at once.
+  // Ctrl-C ends the process without what stands in `finally`.
   process.once('exit', release);
   try {
-    return work();
+    return await work();
   } finally {
     process.off('exit', release);
     release();

@@ -2,83 +2,101 @@
 // Plain Node without imports from node_modules, since it runs before they exist.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPrepareLock } from './prepare-lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isWindows = process.platform === 'win32';
 const stamps = join(root, 'node_modules', '.locutor');
+const node = (...args) => run(process.execPath, args);
+const module = (...path) => join(root, 'node_modules', ...path);
 
-const steps = [
-  {
-    name: 'dependencies',
+/** What is made, in this order where one needs another. A step is done again where its mark has changed. */
+const STEPS = {
+  // Serving needs a third of what tests, benchmarks and the manual need.
+  'serving dependencies': {
     mark: dependencyMark,
-    work() {
-      say('Installing dependencies (once, about a minute)');
-      run('npm', ['ci', '--no-audit', '--no-fund']);
+    isDone: () => isMarked('dependencies') || isMarked('serving dependencies'),
+    async work() {
+      say('Installing what serving needs (once, about 20 seconds)');
+      await install(['ci', '--omit=dev']);
     },
   },
-  {
-    name: 'build',
+  dependencies: {
+    mark: dependencyMark,
+    async work() {
+      say('Installing dependencies (once, about half a minute)');
+      // A server may be running on what is installed already: nothing of that is removed.
+      await install(isMarked('serving dependencies') ? ['install', '--no-save'] : ['ci']);
+    },
+  },
+  build: {
     mark: buildMark,
-    work() {
-      say('Building');
-      const compile = (...projects) =>
-        run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', ...projects]);
+    async work() {
+      say('Compiling');
+      const compile = (...projects) => node(module('typescript', 'bin', 'tsc'), '-b', ...projects);
       // The client's types are generated from the server's description of itself.
-      compile('packages/server');
-      run(process.execPath, [join(root, 'packages', 'client', 'scripts', 'generate-types.mjs')]);
-      compile();
+      await compile('packages/server');
+      await node(join(root, 'packages', 'client', 'scripts', 'generate-types.mjs'));
+      await compile();
     },
   },
-  {
-    name: 'bundle',
+  bundle: {
     mark: bundleMark,
-    work() {
+    async work() {
       say('Bundling');
-      run(process.execPath, [join(root, 'scripts', 'bundle.mjs')]);
+      await node(join(root, 'scripts', 'bundle.mjs'));
     },
   },
-  {
-    name: 'console',
-    mark: consoleMark,
-    work() {
+  page: {
+    mark: pageMark,
+    async work() {
       say('Building the web page');
-      const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-      run(process.execPath, [vite, 'build', '--logLevel', 'warn', join(root, 'packages', 'console')]);
+      await node(
+        module('vite', 'bin', 'vite.js'),
+        'build',
+        '--logLevel',
+        'warn',
+        join(root, 'packages', 'console'),
+      );
     },
   },
-  {
-    name: 'docs',
-    mark: docsMark,
-    work() {
+  manual: {
+    mark: manualMark,
+    async work() {
       say('Building the manual');
-      run(process.execPath, [join(root, 'packages', 'docs', 'build.mjs')]);
+      await node(join(root, 'packages', 'docs', 'build.mjs'));
     },
   },
-];
+};
 
-/**
- * Installs and builds whatever is missing or older than its sources, unless another process is doing it already. A
- * server does not need the manual to start.
- */
-export function prepare({ manual = true } = {}) {
+/** What a server needs to start. */
+export const COMMAND = ['serving dependencies', 'bundle'];
+/** What tests and benchmarks need. */
+export const TESTED = ['dependencies', 'build', 'bundle', 'page'];
+export const ALL = [...TESTED, 'manual'];
+
+export const isPrepared = (names) => names.every(isDone);
+
+/** Makes whatever is missing or older than its sources, once another process that does so has ended. */
+export async function prepare(names) {
   checkNode();
-  const wanted = steps.filter(({ name }) => manual || name !== 'docs');
-  if (wanted.every(isDone)) return;
+  if (isPrepared(names)) return;
   const lock = join(root, '.cache', 'prepare.lock');
   const onWait = (holder) =>
     say(`Process ${holder.replace(' ', ' on ')} is preparing; waiting for it (${lock})`);
-  withPrepareLock(lock, onWait, () => {
-    for (const step of wanted) finish(step);
+  await withPrepareLock(lock, onWait, async () => {
+    for (const name of names) await finish(name);
   });
 }
 
 /** Builds the manual in a process of its own where it is missing or old, behind everything else that wants to run. */
 export function prepareManual() {
-  if (steps.every(isDone)) return;
+  if (isPrepared(ALL)) return;
   const child = spawn(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'ignore' });
   child.on('error', () => {});
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -92,17 +110,47 @@ function checkNode() {
   process.exit(1);
 }
 
+const isDone = (name) => STEPS[name].isDone?.() ?? isMarked(name);
+
 /** Whether everything that a step depends on and makes is as it was when it last succeeded. */
-function isDone({ name, mark }) {
+function isMarked(name) {
   const stamp = join(stamps, name);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(mark());
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(STEPS[name].mark());
 }
 
-function finish(step) {
-  if (isDone(step)) return;
-  step.work();
+async function finish(name) {
+  if (isDone(name)) return;
+  await STEPS[name].work();
   mkdirSync(stamps, { recursive: true });
-  writeFileSync(join(stamps, step.name), digest(step.mark()));
+  writeFileSync(join(stamps, name), digest(STEPS[name].mark()));
+}
+
+/** npm keeps what it has downloaded, so that a second try goes on where the first one stopped. */
+async function install(args) {
+  await run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline'], (code) => {
+    const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], {
+      encoding: 'utf8',
+      shell: isWindows,
+    });
+    const registry = stdout?.trim() || 'the npm registry';
+    say(
+      `The dependencies could not be installed. Is ${registry} reachable? The same command goes on where this one stopped.`,
+    );
+    process.exit(code ?? 1);
+  });
+  keepOwnBinaries();
+}
+
+/** Removes the inference library of other platforms: 250 of its 290 MB. */
+function keepOwnBinaries() {
+  const folder = module('onnxruntime-node', 'bin', 'napi-v6');
+  const own = join(process.platform, process.arch);
+  const platforms = readdirSync(folder).flatMap((os) =>
+    readdirSync(join(folder, os)).map((cpu) => join(os, cpu)),
+  );
+  for (const each of platforms) {
+    if (each !== own) rmSync(join(folder, each), { recursive: true, force: true });
+  }
 }
 
 function digest(mark) {
@@ -115,12 +163,12 @@ function dependencyMark() {
 }
 
 /** The page, and what it is made of beside its own sources. */
-function consoleMark() {
+function pageMark() {
   const folder = join('packages', 'console');
   const files = ['index.html', 'package.json', 'vite.config.mjs'].map((file) => join(folder, file));
-  const sources = ['packages/console/src', 'packages/client/dist', 'packages/transcripts/dist', 'grammars']
+  const sources = ['packages/console/src', 'packages/client/src', 'packages/transcripts/src', 'grammars']
     .flatMap((each) => readdirSync(join(root, each), { recursive: true }).map((file) => join(each, file)))
-    .filter((file) => statSync(join(root, file)).isFile() && !file.endsWith('.map'));
+    .filter((file) => statSync(join(root, file)).isFile() && !/[\\/]generated[\\/]/.test(file));
   const built = existsSync(join(root, folder, 'dist', 'page', 'index.html')) ? 'built' : 'not built';
   return [built, ...[...files, ...sources].sort().map(fileMark)].join('\n');
 }
@@ -132,33 +180,35 @@ function fileMark(file) {
 
 /** By time and size, since reading every source would take longer than the start itself. */
 function buildMark() {
-  const marks = [];
-  const folders = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  for (const folder of [...folders, 'bench']) {
-    marks.push(`${folder} ${existsSync(join(root, folder, 'dist')) ? 'built' : 'not built'}`);
-    const sources = readdirSync(join(root, folder, 'src'), { recursive: true })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => join(folder, 'src', file));
-    for (const file of [join(folder, 'tsconfig.json'), join(folder, 'package.json'), ...sources.sort()]) {
-      marks.push(fileMark(file));
-    }
-  }
-  return marks.join('\n');
+  const folders = [...packages(), 'bench'];
+  return folders.flatMap((folder) => [builtMark(folder), ...sourceMarks(folder)]).join('\n');
 }
 
-/** What the compiler wrote last, and the dependencies. */
+/** The sources of the server and of what it is made of, and the dependencies. */
 function bundleMark() {
-  const builds = readdirSync(join(root, 'packages')).map((name) =>
-    join('packages', name, 'tsconfig.tsbuildinfo'),
-  );
-  const files = [...builds, join('node_modules', '.package-lock.json'), join('scripts', 'bundle.mjs')];
-  const bundle = join(root, 'packages', 'server', 'dist', 'bundle', 'sources.json');
-  const built = existsSync(bundle) ? 'built' : 'not built';
-  return [built, ...files.filter((file) => existsSync(join(root, file))).map(fileMark)].join('\n');
+  const built = existsSync(join(root, 'packages', 'server', 'dist', 'bundle', 'locutor.js'))
+    ? 'built'
+    : 'not built';
+  return [
+    built,
+    dependencyMark(),
+    fileMark(join('scripts', 'bundle.mjs')),
+    ...packages().flatMap(sourceMarks),
+  ].join('\n');
+}
+
+const packages = () => readdirSync(join(root, 'packages')).map((name) => join('packages', name));
+const builtMark = (folder) => `${folder} ${existsSync(join(root, folder, 'dist')) ? 'built' : 'not built'}`;
+
+function sourceMarks(folder) {
+  const sources = readdirSync(join(root, folder, 'src'), { recursive: true })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('generated'))
+    .map((file) => join(folder, 'src', file));
+  return [join(folder, 'tsconfig.json'), join(folder, 'package.json'), ...sources.sort()].map(fileMark);
 }
 
 /** The pages, the READMEs that they link to, and what makes a site of them. */
-function docsMark() {
+function manualMark() {
   const listed = (folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file));
   const readmes = [...listed('packages'), ...listed('training')].filter(
@@ -184,12 +234,16 @@ function docsMark() {
   ].join('\n');
 }
 
-export function run(command, args, options = {}) {
+/** Runs a program in the root of the checkout; where it fails, this process ends as well. */
+export async function run(command, args, onFailure = (code) => process.exit(code ?? 1)) {
   // On Windows npm is a script that only a shell can start.
-  const shell = process.platform === 'win32' && command === 'npm';
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options });
-  if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+  const shell = isWindows && command === 'npm';
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell });
+  const end = () => child.kill();
+  process.once('exit', end);
+  const [code] = await once(child, 'exit');
+  process.off('exit', end);
+  if (code !== 0) onFailure(code);
 }
 
 export function say(text) {

@@ -1,9 +1,22 @@
 // npm start: prepares a clean clone if need be, then serves in this same process. The manual is built meanwhile.
-import { prepare, prepareManual, root } from './prepare.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { COMMAND, isPrepared, prepare, prepareManual, root } from './prepare.mjs';
 
-prepare({ manual: false });
+await prepare(COMMAND);
+if (!isPrepared(['page'])) await Promise.all([prepare(['page']), fetchModels()]);
 prepareManual();
 process.chdir(root);
-const { entry } = await import('../packages/server/bin/entry.mjs');
-const { main } = await import(entry);
+const { main } = await import('../packages/server/dist/bundle/locutor.js');
 await main([process.execPath, 'locutor', ...process.argv.slice(2)]);
+
+/** Fetches the default models while the page is built. Where that fails, the server says why as it does at any start. */
+async function fetchModels() {
+  if (process.env.LOCUTOR_MODELS_FETCH === 'never') return;
+  const command = [join(root, 'packages', 'server', 'bin', 'locutor.mjs'), 'models', 'fetch'];
+  await once(
+    spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }),
+    'exit',
+  );
+}

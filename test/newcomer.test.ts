@@ -51,7 +51,7 @@ it('a clean clone needs no command but npm start, and a second start builds noth
   expect(existsSync(join(clone, 'node_modules'))).toBe(false);
 
   const first = await npmStart(clone);
-  expect(first.printed()).toContain('Installing dependencies');
+  expect(first.printed()).toContain('Installing what serving needs');
   expect(first.printed()).toMatch(/token +loc_/);
   expect((await fetch(`${first.url}/rest/v2/encoders`)).status).toBe(200);
   await first.stop();

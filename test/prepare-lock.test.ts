@@ -18,7 +18,7 @@ async function prepare(lock: string, work: string): Promise<number> {
     import { withPrepareLock } from ${JSON.stringify(lockModule)};
     const file = ${JSON.stringify(`${lock}.log`)};
     const log = (line) => appendFileSync(file, line + '\\n');
-    withPrepareLock(${JSON.stringify(lock)}, () => log('waits'), () => { log('begins'); ${work} log('ends'); });`;
+    await withPrepareLock(${JSON.stringify(lock)}, () => log('waits'), () => { log('begins'); ${work} log('ends'); });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   return code;

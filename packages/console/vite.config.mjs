@@ -1,12 +1,22 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
+const repository = join(import.meta.dirname, '..', '..');
+const source = (name) => join(repository, 'packages', name, 'src', 'index.ts');
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative, since the server may have a path prefix.
   base: './',
-  // The samples of the repository.
-  resolve: { alias: { grammars: join(import.meta.dirname, '..', '..', 'grammars') } },
+  resolve: {
+    alias: {
+      // The samples of the repository.
+      grammars: join(repository, 'grammars'),
+      // Their sources, since a start compiles nothing.
+      '@locutor/client': source('client'),
+      '@locutor/transcripts': source('transcripts'),
+    },
+  },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {
     outDir: 'dist/page',

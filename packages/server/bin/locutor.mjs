@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { entry } from './entry.mjs';
+import { main } from '../dist/bundle/locutor.js';
 
-const { main } = await import(entry);
 await main(process.argv);

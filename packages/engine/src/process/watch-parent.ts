@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { builtFile } from '@locutor/models';
 
 /**
  * Ends this process when its parent is gone: at once when the event loop turns, and from a thread when a job
@@ -6,7 +7,7 @@ import { Worker } from 'node:worker_threads';
  */
 export function exitWithParent(): void {
   process.once('disconnect', () => process.exit(0));
-  const watcher = new Worker(new URL('./parent-watcher.js', import.meta.url), {
+  const watcher = new Worker(builtFile('./parent-watcher.ts', import.meta.url), {
     workerData: { parentPid: process.ppid },
     env: {},
     execArgv: [],
