@@ -1,6 +1,6 @@
 // Global set-up of vitest: the tests, and the processes that they start, have a temporary folder of their own. Many files
 // cannot clean up behind themselves: vitest ends their processes, and tests end servers with SIGKILL.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -25,8 +25,21 @@ export default function setup(): (() => void) | undefined {
   };
 }
 
+/** Ends the server that the files have shared. */
+function endSharedServer(folder: string): void {
+  const file = join(folder, 'shared-server', 'pid');
+  if (!existsSync(file)) return;
+  try {
+    // Its group: its engine processes as well.
+    process.kill(-Number(readFileSync(file, 'utf8')), 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
 /** Tries again where a process that ends just now still writes. */
 function remove(folder: string): void {
+  endSharedServer(folder);
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
       rmSync(folder, { recursive: true, force: true });

@@ -4,18 +4,18 @@ import { promisify } from 'node:util';
 import { Locutor, type RecognitionResult } from '@locutor/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { root, startServer, type TestServer } from './support/server.ts';
+import { root } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 import { fixture, pcm, samplesOf, silence } from './support/speech.ts';
 
 const run = promisify(execFile);
-let server: TestServer;
+let server: SharedServer;
 let locutor: Locutor;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   locutor = new Locutor({ url: server.url, token: server.token });
 });
-afterAll(() => server.stop());
 
 async function example(name: string, ...args: string[]): Promise<string> {
   const file = join(root, 'packages', 'client', 'examples', name);

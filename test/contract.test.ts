@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnswerCheck, type Exchange } from './support/contract/check-answer.ts';
 import type { OpenApi } from './support/contract/document.ts';
 import { checkedAnswers, takeViolations, watchAnswers } from './support/contract/watch.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let served: OpenApi;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   served = await watchAnswers(server.url);
 });
-afterAll(() => server.stop());
 
 /** The served description with one thing changed in it. */
 function changed(change: (document: Editable) => void): AnswerCheck {

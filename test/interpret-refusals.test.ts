@@ -21,7 +21,7 @@ describe('INTERPRET', () => {
     ['a missing file', 404, 'ERR_LM_NOT_FOUND', 'file:nothing.abnf', 'x'],
     ['a file outside the folder', 403, 'ERR_LM_FORBIDDEN', 'file:../secret.abnf', 'x'],
     ['a link out of the folder', 403, 'ERR_LM_FORBIDDEN', 'file:link.abnf', 'x'],
-    ['a loopback address', 403, 'ERR_LM_FORBIDDEN', 'http://127.0.0.1:1/x', 'x'],
+    ['a loopback address', 403, 'ERR_LM_FORBIDDEN', 'http://127.0.0.2:1/x', 'x'],
     ['a metadata address', 403, 'ERR_LM_FORBIDDEN', 'http://169.254.169.254/latest', 'x'],
     ['a grammar that does not parse', 422, 'ERR_LM_INVALID', 'file:broken.abnf', 'x'],
     [

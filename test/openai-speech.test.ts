@@ -1,22 +1,21 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { experimental_generateSpeech as generateSpeech } from 'ai';
 import OpenAI, { APIError } from 'openai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recognize, texts } from './support/recognize.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 import type { Bytes } from './support/speech.ts';
 import { secondsOf } from './support/synthesize.ts';
 
 const INPUT = 'Good morning, I want to speak with an agent.';
 const HEARD = 'good morning i want to speak with an agent';
 
-let server: TestServer;
+let server: SharedServer;
 let client: OpenAI;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: server.token, maxRetries: 0 });
 });
-afterAll(() => server.stop());
 
 const heard = async (audio: Bytes, type = 'application/octet-stream') =>
   texts((await recognize(server, audio, { headers: { 'content-type': type } })).segments());

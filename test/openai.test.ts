@@ -5,28 +5,27 @@ import { joinSamples } from '@locutor/audio';
 import { experimental_transcribe as transcribe } from 'ai';
 import OpenAI, { APIError, toFile } from 'openai';
 import type { TranscriptionDiarized } from 'openai/resources/audio/transcriptions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engineState } from './support/recognize.ts';
-import { newFolder, root, startServer, type TestServer } from './support/server.ts';
+import { root } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 import { fixture, repeated, samplesOf, silence, wav } from './support/speech.ts';
 import { locutor, sendVoices } from './support/verify.ts';
 
 const SENTENCE = 'Good morning, I want to speak with an agent.';
 const VOICES = join(root, 'packages/engine/test/fixtures/voices');
 
-const folder = newFolder();
-let server: TestServer;
+let server: SharedServer;
 let client: OpenAI;
 /** Two people in turns, as one chained Ogg file. */
 let conversation: Buffer;
 
 beforeAll(async () => {
-  server = await startServer({ LOCUTOR_MODELS_FETCH: 'start' }, folder);
+  server = await sharedServer();
   client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: server.token, maxRetries: 0 });
   const clips = ['deep-1', 'bright-1', 'deep-2', 'bright-2'];
   conversation = Buffer.concat(clips.map((name) => readFileSync(join(VOICES, `${name}.ogg`))));
 });
-afterAll(() => server.stop());
 
 const sentence = () => toFile(fixture('sentence.mp3'), 'sentence.mp3');
 const talk = () => toFile(conversation, 'talk.ogg');
@@ -157,7 +156,7 @@ describe('the openai package', () => {
   });
 
   it('needs credentials for verify to look for users', async () => {
-    const { stdout } = locutor(['tokens', 'create', 'words only', '--scope', 'recognize'], folder);
+    const { stdout } = locutor(['tokens', 'create', 'words only', '--scope', 'recognize'], server.folder);
     const limited = client.withOptions({ apiKey: stdout.trim() });
     const asked = limited.audio.transcriptions.create({
       file: await talk(),

@@ -2,8 +2,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root, startServer, type TestServer } from './support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 
 const folder = join(root, 'examples', 'python');
 const fixture = (name: string) => join(root, 'test', 'fixtures', name);
@@ -21,11 +22,10 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 const suite = hasPython ? 'the Python example' : 'the Python example, skipped: there is no python3';
 
 describe.skipIf(!hasPython)(suite, () => {
-  let server: TestServer;
+  let server: SharedServer;
   beforeAll(async () => {
-    server = await startServer({ LOCUTOR_MODELS_FETCH: 'start' });
+    server = await sharedServer();
   });
-  afterAll(() => server.stop());
 
   const ask = (...args: readonly string[]) =>
     run(['locutor.py', ...args], { LOCUTOR_URL: server.url, LOCUTOR_TOKEN: server.token });

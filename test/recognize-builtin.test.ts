@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinSamples } from '@locutor/audio';
 import { afterAll, describe, expect, it } from 'vitest';
-import { meanings, startGrammarServer } from './support/grammar-server.ts';
+import { grammarServer, meanings } from './support/grammar-server.ts';
 import { texts } from './support/recognize.ts';
 import { root } from './support/server.ts';
 import { halved, pcm, samplesOf, silence, voiced, wav } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-const { ask, segmentsOf, stop } = await startGrammarServer();
+const { ask, segmentsOf, stop } = await grammarServer();
 afterAll(stop);
 
 describe('builtin grammars', () => {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudio, joinSamples } from '@locutor/audio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Asking, EARLIER, recognize, type Segment } from './support/recognize.ts';
-import { root, startServer, type TestServer } from './support/server.ts';
+import { root } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 import { type Bytes, silence, wav } from './support/speech.ts';
 import { sendVoices } from './support/verify.ts';
 
@@ -11,7 +12,7 @@ const voices = join(root, 'packages/engine/test/fixtures/voices');
 const speech = join(root, '../shared/data/speech-en');
 const WHO = { 'diarization-enabled': 'true' };
 
-let server: TestServer;
+let server: SharedServer;
 /** Two people in turns: deep, bright, deep, bright. */
 let conversation: Bytes;
 
@@ -30,12 +31,10 @@ function turnsIn(segments: readonly Segment[]): (string | undefined)[] {
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const names = ['deep-1', 'bright-1', 'deep-2', 'bright-2'];
   conversation = await inTurns(0.3, ...names.map((name) => join(voices, `${name}.ogg`)));
 });
-
-afterAll(() => server.stop());
 
 describe('diarization-enabled', () => {
   it('names the speaker of every segment and word', async () => {

@@ -2,22 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinSamples } from '@locutor/audio';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  formOf,
-  hasWhisper,
-  meanings,
-  ORDER,
-  ORDER_JSGF,
-  ORDER_XML,
-  startGrammarServer,
-} from './support/grammar-server.ts';
+import { formOf, grammarServer, meanings, ORDER, ORDER_JSGF, ORDER_XML } from './support/grammar-server.ts';
+import { hasWhisper } from './support/installed-models.ts';
 import { statuses, texts } from './support/recognize.ts';
 import { root } from './support/server.ts';
 import { fixture, samplesOf, silence, wav } from './support/speech.ts';
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-const { ask, segmentsOf, webUrl, fetches, stop } = await startGrammarServer();
+const { ask, segmentsOf, webUrl, fetches, stop } = await grammarServer();
 afterAll(stop);
 
 describe('grammars with slots', () => {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { BROKEN, formOf, KEYS, ORDER, startGrammarServer } from './support/grammar-server.ts';
+import { BROKEN, formOf, grammarServer, KEYS, ORDER } from './support/grammar-server.ts';
 import { fixture } from './support/speech.ts';
 
-const { ask, webUrl, stop } = await startGrammarServer();
+const { ask, webUrl, stop } = await grammarServer();
 afterAll(stop);
 
 describe('language models that cannot be used', () => {
@@ -15,7 +15,7 @@ describe('language models that cannot be used', () => {
     ['a language nobody speaks', 404, 'ERR_LM_NOT_FOUND', 'builtin:slm/xx', /builtin:slm\/xx/],
     ['a missing file', 404, 'ERR_LM_NOT_FOUND', 'file:nothing.abnf', /file:nothing\.abnf/],
     ['a file outside the folder', 403, 'ERR_LM_FORBIDDEN', 'file:../secret.abnf', /secret/],
-    ['a loopback address', 403, 'ERR_LM_FORBIDDEN', 'http://127.0.0.1:1/x', /127\.0\.0\.1/],
+    ['a loopback address', 403, 'ERR_LM_FORBIDDEN', 'http://127.0.0.2:1/x', /127\.0\.0\.2/],
     ['a metadata address', 403, 'ERR_LM_FORBIDDEN', 'http://169.254.169.254/latest', /169\.254/],
     ['a mistake', 422, 'ERR_LM_INVALID', 'file:broken.abnf', /line 4, column \d+/],
     ['keys instead of speech', 422, 'ERR_LM_INVALID', 'file:keys.abnf', /dtmf/],

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AGENT, SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AGENT, recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import { type Asking, EARLIER, recognize, texts } from './support/recognize.ts';
-import type { TestServer } from './support/server.ts';
+import type { SharedServer } from './support/shared-server.ts';
 import { type Bytes, samplesOf, wav } from './support/speech.ts';
 
-let server: TestServer;
+let server: SharedServer;
 const ask = (body: Bytes | FormData | ReadableStream, asking?: Asking) => recognize(server, body, asking);
 
 beforeAll(async () => {
-  server = await startRecognitionServer();
+  server = await recognitionServer();
 });
-
-afterAll(() => server.stop());
 
 describe('what RECOGNIZE refuses', () => {
   it.each<[string, number, string, Bytes | string, Asking?]>([

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinSamples } from '@locutor/audio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AGENT, SENTENCE, startRecognitionServer, whisper } from './support/recognition-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { whisper } from './support/installed-models.ts';
+import { AGENT, recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import { type Asking, CURRENT, EARLIER, recognize, statuses, texts } from './support/recognize.ts';
-import { root, type TestServer } from './support/server.ts';
+import { root } from './support/server.ts';
+import type { SharedServer } from './support/shared-server.ts';
 import {
   alaw,
   type Bytes,
@@ -21,16 +23,14 @@ import {
 
 const sharedData = join(root, '..', 'shared', 'data');
 
-let server: TestServer;
+let server: SharedServer;
 let sentence: Float32Array;
 const ask = (body: Bytes | FormData | ReadableStream, asking?: Asking) => recognize(server, body, asking);
 
 beforeAll(async () => {
-  server = await startRecognitionServer();
+  server = await recognitionServer();
   sentence = await samplesOf('sentence.flac');
 });
-
-afterAll(() => server.stop());
 
 describe('RECOGNIZE', () => {
   it.each([CURRENT, `${CURRENT}/`, EARLIER])('%s gives the words, their times and scores', async (path) => {
@@ -270,7 +270,7 @@ describe('the language models of RECOGNIZE', () => {
     expect(await wrong('builtin:grammar/nothing')).toEqual([404, 'ERR_LM_NOT_FOUND']);
     expect(await wrong('file:nothing.abnf')).toEqual([404, 'ERR_LM_NOT_FOUND']);
     expect(await wrong('file:../../etc/passwd')).toEqual([403, 'ERR_LM_FORBIDDEN']);
-    expect(await wrong('http://127.0.0.1:1/x')).toEqual([403, 'ERR_LM_FORBIDDEN']);
+    expect(await wrong('http://127.0.0.2:1/x')).toEqual([403, 'ERR_LM_FORBIDDEN']);
     expect(await wrong('file:broken.abnf')).toEqual([422, 'ERR_LM_INVALID']);
     expect(await wrong('file:keys.abnf')).toEqual([422, 'ERR_LM_INVALID']);
     expect(await wrong('builtin:grammar/digits?length=x')).toEqual([400, 'ERR_INVALID_PARAMETER']);

@@ -1,15 +1,14 @@
 import { joinSamples } from '@locutor/audio';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AsrClient } from './support/asr-client.ts';
-import { SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
+import { recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import { texts } from './support/recognize.ts';
 import { pcm, samplesOf, silence, wav } from './support/speech.ts';
 
 const FREE = 'builtin:slm/general';
 
-const server = await startRecognitionServer();
+const server = await recognitionServer();
 const sentence = await samplesOf('sentence.flac');
-afterAll(() => server.stop());
 
 describe('a client that is made like the SDKs', () => {
   it('in Python: LF, no empty line, audio of any type, and a result by its last segment', async () => {

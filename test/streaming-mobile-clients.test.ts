@@ -1,16 +1,15 @@
 import { joinSamples } from '@locutor/audio';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AsrClient } from './support/asr-client.ts';
-import { SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
+import { recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import { texts } from './support/recognize.ts';
 import { pcm, samplesOf, silence } from './support/speech.ts';
 
 const FREE = 'builtin:slm/general';
 const LM = [`Content-Length: ${FREE.length}`, 'Content-Type: text/uri-list'];
 
-const server = await startRecognitionServer();
+const server = await recognitionServer();
 const sentence = await samplesOf('sentence.flac');
-afterAll(() => server.stop());
 
 async function connect() {
   const client = await AsrClient.connect(server);

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { AGENT, SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
+import { AGENT, recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import type { Segment } from './support/recognize.ts';
-import type { TestServer } from './support/server.ts';
+import type { SharedServer } from './support/shared-server.ts';
 import { pcm, samplesOf } from './support/speech.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let audio: Uint8Array;
 
 beforeAll(async () => {
-  server = await startRecognitionServer();
+  server = await recognitionServer();
   audio = pcm(await samplesOf('sentence.flac'));
 });
-afterAll(() => server.stop());
 
 /** A whole session in bytes: `>` is sent, `<` must come back exactly, but for what stands in angle brackets. */
 class Replay {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { joinSamples } from '@locutor/audio';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { AsrClient, type AsrOptions } from './support/asr-client.ts';
-import { AGENT, SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
+import { AGENT, recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import { recognize, statuses, texts } from './support/recognize.ts';
-import { childrenOf, type TestServer } from './support/server.ts';
+import { childrenOf, type ServerAddress, startServer } from './support/server.ts';
+import type { SharedServer } from './support/shared-server.ts';
 import { alaw, type Bytes, fixture, halved, pcm, samplesOf, silence, ulaw, wav } from './support/speech.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let sentence: Float32Array;
 /** Two sentences, with a second of silence before, between and behind. */
 let conversation: Float32Array;
@@ -26,15 +27,14 @@ interface Traits {
 }
 
 beforeAll(async () => {
-  server = await startRecognitionServer();
+  server = await recognitionServer();
   sentence = await samplesOf('sentence.flac');
   const digits = await samplesOf('digits.flac');
   conversation = joinSamples([silence(1), sentence, silence(2), digits, silence(2)]);
 });
-afterAll(() => server.stop());
 
-async function session(options: AsrOptions = {}): Promise<AsrClient> {
-  const client = await AsrClient.connect(server, options);
+async function session(options: AsrOptions = {}, at: ServerAddress = server): Promise<AsrClient> {
+  const client = await AsrClient.connect(at, options);
   onTestFinished(() => client.close());
   expect(await client.ask('CREATE_SESSION')).toMatchObject({ Result: 'SUCCESS', 'Session-Status': 'IDLE' });
   return client;
@@ -310,12 +310,14 @@ describe('audio that is none', () => {
 });
 
 it('a lost engine process costs nothing but time', async () => {
-  const client = await session();
+  const own = await startServer();
+  onTestFinished(async () => void (await own.stop()));
+  const client = await session({}, own);
   await client.start(FREE, { 'decoder.continuousMode': 'true' });
   const bytes = wav(conversation);
   client.send('SEND_AUDIO', { LastPacket: 'false' }, bytes.subarray(0, 80_000));
   await client.next('START_OF_SPEECH');
-  for (const pid of childrenOf(server)) execFileSync('kill', ['-9', String(pid)]);
+  for (const pid of childrenOf(own)) execFileSync('kill', ['-9', String(pid)]);
   client.send('SEND_AUDIO', { LastPacket: 'true' }, bytes.subarray(80_000));
   const results = (await client.results()).filter((each) => each.result_status !== 'NO_SPEECH');
   expect(texts(results)).toEqual(texts((await recognize(server, bytes)).segments()));

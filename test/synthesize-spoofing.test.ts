@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { texts } from '../bench/src/synthesis-spoofing/texts.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { type SharedServer, sharedServer } from './support/shared-server.ts';
 import { speak } from './support/synthesize.ts';
 import { enroll, type Verification, verify } from './support/verify.ts';
 
-let server: TestServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 describe('speech that this server synthesised', () => {
   it.each(['af_heart', 'am_fenrir'])(

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinSamples } from '@locutor/audio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SENTENCE, startRecognitionServer } from './support/recognition-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { recognitionServer, SENTENCE } from './support/recognition-server.ts';
 import { EARLIER, recognize, texts } from './support/recognize.ts';
-import { root, type TestServer } from './support/server.ts';
+import { root } from './support/server.ts';
+import type { SharedServer } from './support/shared-server.ts';
 import { type Bytes, fixture, samplesOf, silence, wav } from './support/speech.ts';
 import { enroll, type Verification, verify } from './support/verify.ts';
 
@@ -33,15 +34,14 @@ async function said(files: readonly string[]): Promise<Bytes> {
   return wav(joinSamples(await Promise.all(files.map(samplesOf))));
 }
 
-let server: TestServer;
+let server: SharedServer;
 let sentence: Float32Array;
 
 beforeAll(async () => {
-  server = await startRecognitionServer();
+  server = await recognitionServer();
   sentence = await samplesOf('sentence.flac');
   await enroll(server, { user_id: 'ana' }, [fixture('sentence.flac'), fixture('pizza.opus')]);
 });
-afterAll(() => server.stop());
 
 async function traitsOf(body: Bytes, headers: Record<string, string> = BOTH): Promise<Traits[]> {
   const answer = await recognize(server, body, { headers });

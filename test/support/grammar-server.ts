@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type Asking, recognize, type Segment } from './recognize.ts';
-import { newFolder, root, startServer } from './server.ts';
+import { root } from './server.ts';
+import { sharedServer } from './shared-server.ts';
 import { type Bytes, fixture } from './speech.ts';
 
 const sample = (name: string) => readFileSync(join(root, 'grammars', name), 'utf8');
@@ -44,13 +44,10 @@ $noun = dog | friend | king | cat;
 export const BROKEN = '#ABNF 1.0;\nlanguage en;\nroot $r;\npublic $r = hello | ;\n';
 export const KEYS = '#ABNF 1.0;\nmode dtmf; root $r;\npublic $r = 1 | 2;\n';
 const KLINGON = '#ABNF 1.0;\nlanguage tlh; root $r;\npublic $r = qapla;\n';
-const THROWS =
-  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = yes {throw new Error("no")};\n';
-const LOOPS =
-  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = yes {!{while (true) {}}!};\n';
-
-const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR ?? defaultModelsDir() });
-export const hasWhisper = store.missing(['whisper-small']).length === 0;
+export const THROWS =
+  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = (yes | hello) {throw new Error("no")};\n';
+export const LOOPS =
+  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = (yes | hello) {!{while (true) {}}!};\n';
 
 export const meanings = (segments: readonly Segment[]) =>
   segments.map((each) => each.alternatives[0]?.interpretations);
@@ -62,12 +59,9 @@ export function formOf(grammar: string, type: string, audio: Bytes): FormData {
   return parts;
 }
 
-/** A server with these grammars in its folder, a host of grammars that it may ask, and ways to ask it. */
-export async function startGrammarServer() {
-  const folder = newFolder();
-  const grammars = join(folder, 'grammars');
-  mkdirSync(grammars);
-  const files = {
+/** The shared server with these grammars, a host of grammars that it may ask, and ways to ask it. */
+export async function grammarServer() {
+  const server = await sharedServer({
     'order.abnf': ORDER,
     'filler.abnf': FILLER,
     'polite.abnf': POLITE,
@@ -81,8 +75,7 @@ export async function startGrammarServer() {
     'pizza-en.abnf': sample('pizza-en.abnf'),
     'pizza-pt.grxml': sample('pizza-pt.grxml'),
     'bank-transfer-pt.abnf': sample('bank-transfer-pt.abnf'),
-  };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(grammars, name), content);
+  });
   let fetches = 0;
   const web = createServer((request, response) => {
     fetches++;
@@ -91,14 +84,6 @@ export async function startGrammarServer() {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => web.once('listening', resolve));
   const { port } = web.address() as AddressInfo;
-  const server = await startServer(
-    {
-      LOCUTOR_MODELS_FETCH: 'start',
-      LOCUTOR_GRAMMAR_HOSTS: `127.0.0.1:${port}`,
-      ...(hasWhisper && { LOCUTOR_MULTILINGUAL_MODEL: 'whisper-small' }),
-    },
-    folder,
-  );
   const ask = (body: Bytes | FormData, asking?: Asking) => recognize(server, body, asking);
   return {
     webUrl: `http://127.0.0.1:${port}`,
@@ -106,9 +91,6 @@ export async function startGrammarServer() {
     fetches: () => fetches,
     ask,
     segmentsOf: async (name: string, asking: Asking) => (await ask(fixture(name), asking)).segments(),
-    async stop() {
-      web.close();
-      await server.stop();
-    },
+    stop: () => web.close(),
   };
 }

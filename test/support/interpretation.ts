@@ -1,8 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { newFolder, startServer } from './server.ts';
+import { BROKEN, LOOPS, THROWS } from './grammar-server.ts';
+import { sharedServer } from './shared-server.ts';
 
 export const PIZZA = `#ABNF 1.0 UTF-8;
 language en-US;
@@ -23,11 +24,6 @@ const AMBIGUOUS = `#ABNF 1.0;
 language en; root $r; tag-format <semantics/1.0>;
 public $r = /3/ call home {out = "phone";} | /1/ call home {out = "visit";};
 `;
-const THROWS =
-  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = hello {throw new Error("no")};\n';
-const LOOPS =
-  '#ABNF 1.0;\nlanguage en; root $r; tag-format <semantics/1.0>;\npublic $r = hello {!{while (true) {}}!};\n';
-const BROKEN = '#ABNF 1.0;\nlanguage en;\nroot $r;\npublic $r = hello | ;\n';
 
 export interface Options {
   path?: string;
@@ -35,12 +31,9 @@ export interface Options {
   body?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** A server with these grammars in its folder, a host of grammars that it may ask, and a way to ask it. */
+/** The shared server with these grammars, a host of grammars that it may ask, and a way to ask it. */
 export async function startInterpretation() {
-  const folder = newFolder();
-  const grammars = join(folder, 'grammars');
-  mkdirSync(grammars);
-  for (const [name, content] of Object.entries({
+  const server = await sharedServer({
     'pizza.abnf': PIZZA,
     'drink.grxml': PIZZA_XML,
     'lights.jsgf': JSGF,
@@ -48,11 +41,11 @@ export async function startInterpretation() {
     'throws.abnf': THROWS,
     'loops.abnf': LOOPS,
     'broken.abnf': BROKEN,
-  })) {
-    writeFileSync(join(grammars, name), content);
-  }
-  writeFileSync(join(folder, 'secret.abnf'), PIZZA);
-  symlinkSync(join(folder, 'secret.abnf'), join(grammars, 'link.abnf'));
+  });
+  const secret = join(server.folder, 'secret.abnf');
+  const link = join(server.folder, 'grammars', 'link.abnf');
+  writeFileSync(secret, PIZZA);
+  if (!existsSync(link)) symlinkSync(secret, link);
   let fetches = 0;
   const web = createServer((request, response) => {
     fetches++;
@@ -61,7 +54,6 @@ export async function startInterpretation() {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => web.once('listening', resolve));
   const { port } = web.address() as AddressInfo;
-  const server = await startServer({ LOCUTOR_GRAMMAR_HOSTS: `127.0.0.1:${port}` }, folder);
 
   const ask = async (lm: string | string[] | undefined, body: Options['body'], options: Options = {}) => {
     const query =
@@ -91,10 +83,7 @@ export async function startInterpretation() {
     /** How often the host was asked. */
     fetches: () => fetches,
     ask,
-    async stop() {
-      web.close();
-      await server.stop();
-    },
+    stop: () => web.close(),
   };
 }
 

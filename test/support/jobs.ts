@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import type { TestServer } from './server.ts';
+import type { ServerAddress } from './server.ts';
 import type { Bytes } from './speech.ts';
 
 export const JOBS = '/asr/rest/v3/jobs';
@@ -26,7 +26,7 @@ export interface Submission {
 const bearer = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {});
 
 export function submit(
-  { url }: Pick<TestServer, 'url'>,
+  { url }: Pick<ServerAddress, 'url'>,
   audio: Bytes,
   { lm = 'builtin:slm/general', query = {}, headers, token }: Submission = {},
 ): Promise<Response> {
@@ -38,7 +38,7 @@ export function submit(
   });
 }
 
-export async function submitted(server: TestServer, audio: Bytes, submission?: Submission): Promise<Job> {
+export async function submitted(server: ServerAddress, audio: Bytes, submission?: Submission): Promise<Job> {
   const answer = await submit(server, audio, submission);
   const text = await answer.text();
   expect([answer.status, text]).toEqual([202, expect.any(String)]);
@@ -47,18 +47,18 @@ export async function submitted(server: TestServer, audio: Bytes, submission?: S
   return job;
 }
 
-export async function stateOf(server: Pick<TestServer, 'url'>, id: string, token?: string): Promise<Job> {
+export async function stateOf(server: Pick<ServerAddress, 'url'>, id: string, token?: string): Promise<Job> {
   const answer = await fetch(`${server.url}${JOBS}/${id}`, { headers: bearer(token) });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Job;
 }
 
-export function reached(server: Pick<TestServer, 'url'>, id: string, state: string, token?: string) {
+export function reached(server: Pick<ServerAddress, 'url'>, id: string, state: string, token?: string) {
   return expect.poll(() => stateOf(server, id, token), { interval: 100 }).toMatchObject({ id, state });
 }
 
 export function resultOf(
-  server: Pick<TestServer, 'url'>,
+  server: Pick<ServerAddress, 'url'>,
   id: string,
   token?: string,
   accept = 'application/json',

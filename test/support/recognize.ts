@@ -1,4 +1,4 @@
-import type { TestServer } from './server.ts';
+import type { ServerAddress } from './server.ts';
 import type { Bytes } from './speech.ts';
 
 export interface Segment {
@@ -38,7 +38,7 @@ export const EARLIER = '/asr-server/rest/recognize';
 
 /** Sends audio (WAV unless the headers say otherwise) and reads the whole answer. */
 export async function recognize(
-  server: TestServer,
+  server: ServerAddress,
   body: Bytes | FormData | ReadableStream,
   asking: Asking = {},
 ) {
@@ -70,7 +70,7 @@ export const texts = (segments: readonly Segment[]) => segments.map((each) => ea
 
 /** The state of the engine by its gauges: unlike /health/ready, they do not wait for a locked database. */
 export async function engineState(
-  server: TestServer,
+  server: ServerAddress,
 ): Promise<{ running: number; queued: number; ready: number }> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const gauge = (name: string) => {

@@ -9,10 +9,14 @@ import { watchAnswers } from './contract/watch.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 
-export interface TestServer {
+/** What a request needs to know of a server. */
+export interface ServerAddress {
   /** Where it listens, with the path prefix. */
   readonly url: string;
   readonly token: string;
+}
+
+export interface TestServer extends ServerAddress {
   readonly child: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
@@ -54,11 +58,11 @@ export async function startServer(
       throw new Error(`the server exited with ${code}:\n${log}`);
     }),
   ]);
-  const url = /serves at (\S+)/.exec(output)![1]!;
+  const url = addressIn(output);
   await watchAnswers(url);
   return {
     url,
-    token: /token +(loc_\w+)/.exec(output)?.[1] ?? '',
+    token: tokenIn(output),
     child,
     output: () => output,
     log: () => log,
@@ -69,6 +73,10 @@ export async function startServer(
     },
   };
 }
+
+/** What the greeting of a server names. */
+export const addressIn = (output: string) => /serves at (\S+)/.exec(output)![1]!;
+export const tokenIn = (output: string) => /token +(loc_[\w-]+)/.exec(output)?.[1] ?? '';
 
 /** The engine processes of a server or a worker. */
 export function childrenOf({ child }: Pick<TestServer, 'child'>): number[] {

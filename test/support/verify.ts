@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root, type TestServer } from './server.ts';
+import { root, type ServerAddress } from './server.ts';
 import type { Bytes } from './speech.ts';
 
 export interface Utterance {
@@ -42,7 +42,7 @@ export interface Sending {
 
 /** Sends a request and audios as one form, as clients do. */
 export async function sendVoices(
-  server: TestServer,
+  server: ServerAddress,
   path: string,
   request: unknown,
   audios: readonly Bytes[],
@@ -63,11 +63,19 @@ export async function sendVoices(
   return { status: answer.status, headers: answer.headers, body: JSON.parse(body) };
 }
 
-export const verify = (server: TestServer, request: unknown, audios: readonly Bytes[], sending?: Sending) =>
-  sendVoices(server, '/rest/v3/verify', request, audios, sending);
+export const verify = (
+  server: ServerAddress,
+  request: unknown,
+  audios: readonly Bytes[],
+  sending?: Sending,
+) => sendVoices(server, '/rest/v3/verify', request, audios, sending);
 
-export const enroll = (server: TestServer, request: unknown, audios: readonly Bytes[], sending?: Sending) =>
-  sendVoices(server, '/rest/v3/enroll', request, audios, sending);
+export const enroll = (
+  server: ServerAddress,
+  request: unknown,
+  audios: readonly Bytes[],
+  sending?: Sending,
+) => sendVoices(server, '/rest/v3/enroll', request, audios, sending);
 
 /**
  * A command that a test waits for blocks its event loop, so that a connection the server has closed meanwhile still looks
@@ -78,7 +86,7 @@ function seeClosedSockets(): Promise<void> {
 }
 
 /** Any other call, with the server's token. */
-export async function call(server: TestServer, method: string, path: string, body?: unknown) {
+export async function call(server: ServerAddress, method: string, path: string, body?: unknown) {
   await seeClosedSockets();
   const answer = await fetch(`${server.url}/rest/v3/${path}`, {
     method,
@@ -104,7 +112,11 @@ export const part = (name: string, content: string | Uint8Array, headers = '') =
 export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 
 /** A connection on which a VERIFY has begun: its head is sent, its body is up to the test. */
-export async function openVerify(server: TestServer, length: number | 'chunked', path = '/rest/v3/verify') {
+export async function openVerify(
+  server: ServerAddress,
+  length: number | 'chunked',
+  path = '/rest/v3/verify',
+) {
   const { hostname, port, pathname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -118,7 +130,7 @@ export async function openVerify(server: TestServer, length: number | 'chunked',
 }
 
 /** Sends a body byte for byte and reads the answer. */
-export async function sendRaw(server: TestServer, body: Uint8Array, path?: string) {
+export async function sendRaw(server: ServerAddress, body: Uint8Array, path?: string) {
   const socket = await openVerify(server, body.length, path);
   socket.write(body);
   const answer = await answerOf(socket);

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { watchAnswers } from './contract/watch.ts';
+import { whisper } from './installed-models.ts';
+import { addressIn, program, type ServerAddress, tokenIn } from './server.ts';
+
+/** A server that other files use at the same time. Its settings stay as they are, and so do its grammars. */
+export interface SharedServer extends ServerAddress {
+  /** What it has logged so far for all files. */
+  log(): string;
+  /** Its working directory: data/ and grammars/ lie in it. */
+  readonly folder: string;
+}
+
+const folder = join(tmpdir(), 'shared-server');
+const outFile = join(folder, 'out');
+const logFile = join(folder, 'log');
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** What files ask for that need no settings of their own. */
+const SETTINGS = {
+  LOCUTOR_PORT: '0',
+  LOCUTOR_WORKERS: '2',
+  LOCUTOR_MODELS_FETCH: 'start',
+  LOCUTOR_MAX_BODY_BYTES: String(8 * 1024 ** 2),
+  LOCUTOR_GRAMMAR_HOSTS: '127.0.0.1',
+  LOCUTOR_MULTILINGUAL_MODEL: whisper ?? 'whisper-tiny',
+};
+
+/**
+ * Starting a server takes three seconds of processor time, so that the files of a run share one where they can. The first
+ * one that asks starts it; scripts/temporary-folder.ts ends it with the run.
+ */
+export async function sharedServer(grammars: Readonly<Record<string, string>> = {}): Promise<SharedServer> {
+  if (isFirst()) start();
+  while (!read(outFile).includes('/health/ready')) {
+    if (existsSync(join(folder, 'ended'))) throw new Error(`the shared server has ended:\n${read(logFile)}`);
+    await sleep(50);
+  }
+  const url = addressIn(read(outFile));
+  await watchAnswers(url);
+  for (const [name, text] of Object.entries(grammars)) writeFileSync(join(folder, 'grammars', name), text);
+  return { url, token: tokenIn(read(outFile)), folder, log: () => read(logFile) };
+}
+
+function isFirst(): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Starts it in a process group of its own, so that it outlives the file that asked first. */
+function start(): void {
+  mkdirSync(join(folder, 'grammars'));
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...process.env, ...SETTINGS },
+    stdio: ['ignore', openSync(outFile, 'w'), openSync(logFile, 'w')],
+    detached: true,
+  });
+  writeFileSync(join(folder, 'pid'), String(child.pid));
+  child.once('exit', () => writeFileSync(join(folder, 'ended'), ''));
+  child.unref();
+}
