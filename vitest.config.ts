@@ -42,6 +42,7 @@ export default defineConfig({
       },
     ],
     globalSetup: './scripts/temporary-folder.ts',
+    setupFiles: './scripts/profile-file.ts',
     // Some tests load onnxruntime themselves; engine processes are started with it.
     env: { ORT_DISABLE_TELEMETRY: '1' },
     // What is built is loaded as it is; passing it through Vite costs every file a second.

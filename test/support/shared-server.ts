@@ -56,10 +56,14 @@ function isFirst(): boolean {
   }
 }
 
-/** Starts it in a process group of its own, so that it outlives the file that asked first. */
+/** Runs a program until the process $0 is gone, however that ended. */
+const WHILE_ALIVE =
+  '"$@" & own=$!; while kill -0 $0 && kill -0 $own; do sleep 1; done 2>/dev/null; kill -9 $own 2>/dev/null';
+
+/** Starts it in a process group of its own, so that it outlives the file that asked first, but not the run. */
 function start(): void {
   mkdirSync(join(folder, 'grammars'));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn('sh', ['-c', WHILE_ALIVE, String(process.ppid), process.execPath, program], {
     cwd: folder,
     env: { ...process.env, ...SETTINGS },
     stdio: ['ignore', openSync(outFile, 'w'), openSync(logFile, 'w')],
