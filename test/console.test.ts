@@ -213,6 +213,30 @@ function inBrowser(chromium: string): void {
     await page.getByRole('region', { name: 'Meaning as JSON' }).getByText('"42"').waitFor();
   });
 
+  it('keeps what is typed without a pause, and what is pasted', async () => {
+    const editor = page.locator('.cm-content').locator('visible=true');
+    const shown = async () => (await editor.locator('.cm-line').allInnerTexts()).join('\n');
+    const typed = '#ABNF 1.0;\nlanguage en;\nroot $r;\n$r = one | two | three;';
+    const pasted = `${typed}\n$more = ${'four | '.repeat(100)}five;`;
+    const text = page.getByLabel('Text', { exact: true });
+    await page.getByRole('combobox', { name: 'Grammar', exact: true }).selectOption('');
+    await text.fill(pasted);
+    await text.press('ControlOrMeta+a');
+    await text.press('ControlOrMeta+c');
+    for (const [put, wanted] of [
+      [() => page.keyboard.type(typed), typed],
+      [() => page.keyboard.press('ControlOrMeta+v'), pasted],
+    ] as const) {
+      await editor.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await put();
+      expect(await shown()).toBe(wanted);
+      await text.fill('three');
+      await page.getByRole('article', { name: 'Meaning' }).getByText('“three”').waitFor();
+      expect(await shown()).toBe(wanted);
+    }
+  });
+
   it('interprets a random sentence of the grammar', async () => {
     const card = page.getByRole('region', { name: 'Sentences of the grammar' });
     const samples = page.getByLabel('Start from a sample').locator('visible=true');

@@ -80,7 +80,6 @@ export function createEditor(
   });
   return {
     set(text) {
-      if (text === view.state.doc.toString()) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     show(problems) {

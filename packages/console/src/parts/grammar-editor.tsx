@@ -6,6 +6,7 @@ import { ProblemList } from './problem-list.tsx';
 import { SAMPLES, type Sample } from './samples.ts';
 
 interface GrammarEditorProps {
+  /** What the editor shows first: from then on it has the text, and reports each change of it. */
   readonly source: string;
   readonly onChange: (source: string) => void;
   readonly onSample?: (sample: Sample) => void;
@@ -18,14 +19,15 @@ export function GrammarEditor({ source, onChange, onSample, problems }: GrammarE
   const [view, setView] = useState<GrammarEditorView>();
   const changed = useRef(onChange);
   changed.current = onChange;
-  const first = useRef(source);
+  const latest = useRef(source);
+  latest.current = source;
   useEffect(() => {
     let made: GrammarEditorView | undefined;
     let gone = false;
     // Loaded when first needed: it is half of the page's code.
     void import('./code-mirror.ts').then(({ createEditor }) => {
       if (gone || !host.current) return;
-      made = createEditor(host.current, first.current, 'Grammar', (text) => changed.current(text));
+      made = createEditor(host.current, latest.current, 'Grammar', (text) => changed.current(text));
       setView(made);
     });
     return () => {
@@ -33,12 +35,12 @@ export function GrammarEditor({ source, onChange, onSample, problems }: GrammarE
       made?.destroy();
     };
   }, []);
-  useEffect(() => view?.set(source), [view, source]);
   useEffect(() => view?.show(problems), [view, problems]);
   const choose = (name: string) => {
     const sample = SAMPLES.find((each) => each.name === name);
     if (!sample) return;
-    onChange(sample.source);
+    if (view) view.set(sample.source);
+    else onChange(sample.source);
     onSample?.(sample);
   };
   return (
