@@ -7,6 +7,8 @@ import type { Signals } from './signals.ts';
 /** What differs between SQLite and PostgreSQL; everything else in the store is written once. */
 export interface Database {
   readonly db: Kysely<Schema>;
+  /** Whether several servers may use it at once. */
+  readonly isShared: boolean;
   /** Holds other writers of the table back until the transaction ends. */
   lockTable(transaction: Transaction<Schema>, table: keyof Schema): Promise<void>;
   /** Holds others that ask for the same key back until the transaction ends, whether or not a row exists yet. */

@@ -54,7 +54,9 @@ export class JobWorker {
         for (const { lease, abort } of this.#running.values()) this.#renew(lease, abort);
     });
     this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
-    this.#look();
+    // Where that fails, the leases run out.
+    const ended = this.#options.store.leases.endEarlier().catch(() => {});
+    void ended.then(() => this.#look());
   }
 
   /** Gives the jobs under way back, so that another process can go on with them at once. */

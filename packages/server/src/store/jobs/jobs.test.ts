@@ -136,6 +136,17 @@ await onEachDatabase((fresh) => {
     await store.close();
   });
 
+  it('is taken from a server that died when the next one starts, where others cannot be at work', async () => {
+    const database = await fresh();
+    const store = await database.open();
+    const id = await submitted(store);
+    await store.jobs.leases.claim('died', LEASE_MS);
+    await store.jobs.leases.endEarlier();
+    const next = await store.jobs.leases.claim('next', LEASE_MS);
+    expect(next).toEqual(store.rates ? undefined : expect.objectContaining({ id, attempts: 2 }));
+    await store.close();
+  });
+
   it('is given back without counting as an attempt, or postponed, counting as one or not', async () => {
     const store = await (await fresh()).open();
     const id = await submitted(store);

@@ -30,6 +30,7 @@ export async function openPostgres(url: string, shown: string, log: StoreLog): P
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: traceQueries('postgresql') });
   return {
     db,
+    isShared: true,
     lockTable: async (transaction, table) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
     },

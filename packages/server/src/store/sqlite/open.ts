@@ -38,6 +38,7 @@ export async function openSqlite(path: string): Promise<Database> {
     });
     return {
       db,
+      isShared: false,
       // Every transaction holds the write lock of the whole database from its beginning.
       lockTable: async () => {},
       lockKey: async () => {},
