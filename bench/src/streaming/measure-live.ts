@@ -11,6 +11,8 @@ export interface LiveClip {
   readonly text: string;
   /** From the end of speech to its result, beyond the silence that ends it. */
   readonly latency: number;
+  /** The same to END_OF_SPEECH. */
+  readonly endOfSpeech: number | undefined;
   /** From the start of speech to the event, and to the first partial result. */
   readonly startOfSpeech: number | undefined;
   readonly firstWord: number | undefined;
@@ -47,6 +49,8 @@ function noticed(clip: SpokenClip, reports: readonly Report[]): LiveClip {
   const partials = results.slice(0, -1);
   const from = 1000 * clip.speechStart;
   const started = reports.find(({ message }) => message === 'START_OF_SPEECH')?.at;
+  const ended = reports.find(({ message }) => message === 'END_OF_SPEECH')?.at;
+  const beyond = (at: number) => at - 1000 * clip.speechEnd - WAIT_END;
   const text = textOf(final);
   const shown = partials.map((each) => ({
     text: textOf(each),
@@ -55,7 +59,8 @@ function noticed(clip: SpokenClip, reports: readonly Report[]): LiveClip {
   return {
     clip,
     text,
-    latency: final.at - 1000 * clip.speechEnd - WAIT_END,
+    latency: beyond(final.at),
+    endOfSpeech: ended === undefined ? undefined : beyond(ended),
     startOfSpeech: started === undefined ? undefined : started - from,
     firstWord: partials[0] && partials[0].at - from,
     words: partialWords(shown, text),

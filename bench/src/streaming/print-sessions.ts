@@ -47,19 +47,23 @@ export async function printSessions(
     'clips',
     'p50',
     'p95',
+    'end p50',
+    'p95',
     'start p50',
     'first word p50',
     'p95',
+    'longest',
     'changed',
     'stable, changed',
   ];
   console.log(table([[...heading, 'cores'], ...rows]));
   console.log(
-    'p50, p95: from the end of speech to its result, beyond the 1000 ms of silence that end it. start: START_OF_SPEECH;',
+    'p50, p95: from the end of speech to its result, beyond the 1000 ms of silence that end it. end: the same to',
   );
   console.log(
-    'first word: the first partial result, both from the start of speech. changed: of the words that partial results showed.',
+    'END_OF_SPEECH. start: START_OF_SPEECH; first word: the first partial result, both from the start of speech.',
   );
+  console.log('changed: of the words that partial results showed.');
   console.log(`Most sessions with p95 within ${TOO_LONG} ms: ${served}`);
 }
 
@@ -71,18 +75,22 @@ function figures(done: readonly LiveClip[]): { row: (string | number)[]; late: n
     ).toFixed(0);
   const latencies = done.map(({ latency }) => latency);
   const firsts = done.map(({ firstWord }) => firstWord);
+  const ends = done.map(({ endOfSpeech }) => endOfSpeech);
   const sum = (count: (clip: LiveClip) => number) => done.reduce((all, clip) => all + count(clip), 0);
   const share = (some: number, all: number) => (all === 0 ? '–' : percent(some / all));
   const row = [
     done.length,
     ms(latencies, 0.5),
     ms(latencies, 0.95),
+    ms(ends, 0.5),
+    ms(ends, 0.95),
     ms(
       done.map(({ startOfSpeech }) => startOfSpeech),
       0.5,
     ),
     ms(firsts, 0.5),
     ms(firsts, 0.95),
+    ms(firsts, 1),
     share(
       sum(({ words }) => words.changed),
       sum(({ words }) => words.shown),

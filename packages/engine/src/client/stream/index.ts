@@ -1,6 +1,7 @@
 import type { LivePool } from './live-pool.ts';
 import { LiveRecognition } from './live-recognition.ts';
 import type { LiveRequest, LiveWatch } from './live-request.ts';
+import { PartialTurns } from './partial-turns.ts';
 
 export { DECODED_FORMAT, decodeFile } from './decode-file.ts';
 export type { LivePool } from './live-pool.ts';
@@ -17,12 +18,14 @@ export type { LivePartial, LiveRequest, LiveTimers, LiveWatch } from './live-req
  */
 export class LiveRecognizer {
   readonly #pool: LivePool;
+  readonly #turns: PartialTurns;
 
   constructor(pool: LivePool) {
     this.#pool = pool;
+    this.#turns = new PartialTurns(pool);
   }
 
   open(request: LiveRequest, watch: LiveWatch, client: string): LiveRecognition {
-    return new LiveRecognition(this.#pool, request, watch, client);
+    return new LiveRecognition({ pool: this.#pool, turns: this.#turns }, request, watch, client);
   }
 }

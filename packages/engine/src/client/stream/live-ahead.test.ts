@@ -37,7 +37,7 @@ describe('speech that is probably over', () => {
   });
 
   test('is the same one where its times are counted from another place', async () => {
-    const { pool } = scriptedPool();
+    const { pool, turns } = scriptedPool();
     const endpointer = new Endpointer(defaultEndpointer);
     for (const byte of audio(1, 2, 0.7))
       endpointer.push({ probability: byte === 1 ? 0.95 : 0.02, rms: 0.1, peak: 0.2 });
@@ -45,6 +45,7 @@ describe('speech that is probably over', () => {
     const again = { look: async () => ({ expected: { found, samples: new Float32Array(512) } }) };
     const jobs = {
       pool,
+      turns,
       passes: [segmentRequest(plainPass)],
       client: '',
       signal: new AbortController().signal,

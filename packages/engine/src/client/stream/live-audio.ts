@@ -5,6 +5,8 @@ import { type LivePool, runSteadily } from './live-pool.ts';
 
 /** Bytes of one job: two minutes of a telephone call, which take a tenth of a second. */
 const JOB_BYTES = 1024 * 1024;
+/** The silence that ends speech is a second by default: half of it is left to notice it. A job takes a hundredth of this. */
+const LATE_MS = 500;
 
 export interface LiveAudioOptions {
   readonly client: string;
@@ -63,6 +65,11 @@ export class LiveAudio {
   /** Bytes that wait for the engine. Those that wait for the rest of their file do not count. */
   get backlog(): number {
     return this.#waitsForMore ? 0 : this.#received - this.#judged;
+  }
+
+  /** Others have kept the next part waiting for so long that it shows. */
+  get isLate(): boolean {
+    return this.#running && performance.now() - this.#startedAt > LATE_MS;
   }
 
   /** There is no more than what was received. */

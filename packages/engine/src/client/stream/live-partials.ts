@@ -1,11 +1,12 @@
 import { wordSeparator } from '@locutor/text';
 import type { RecognizeSegmentOutput, SegmentRequest } from '../../contract/recognition.ts';
 import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
-import type { OpenSpeech } from '../../listen/endpointer.ts';
+import type { Endpointer, OpenSpeech } from '../../listen/endpointer.ts';
 import type { SampleStore } from '../../listen/sample-store.ts';
 import { doneOutcome, mergeSeams, type Piece } from '../recognize/piece.ts';
-import { hasFreeProcess, type LivePool } from './live-pool.ts';
+import type { LivePool } from './live-pool.ts';
 import type { LivePartial } from './live-request.ts';
+import type { PartialTurn, PartialTurns } from './partial-turns.ts';
 import { StableWords } from './stable-text.ts';
 
 /** New audio, in seconds, that is worth another text. */
@@ -20,11 +21,12 @@ export interface SpokenSoFar {
 }
 
 /**
- * Texts of speech that is still going on: the open piece is recognised again from its start, while a process has
- * nothing else to do. They are never waited for, and given up when the speech ends.
+ * Texts of speech that is still going on: the open piece is recognised again from its start, when it is the turn of this
+ * session. They are never waited for, and given up when the speech ends.
  */
-export class LivePartials {
+export class LivePartials implements PartialTurn {
   readonly #pool: LivePool;
+  readonly #turns: PartialTurns;
   readonly #request: SegmentRequest;
   readonly #client: string;
   readonly #give: (partial: LivePartial) => void;
@@ -34,10 +36,21 @@ export class LivePartials {
   /** Where the piece of it begins that is being spoken, and how far it was recognised. */
   #piece: number | undefined;
   #until = 0;
+  /** New audio for the next text: more where texts of so much audio take too long. */
+  #step = STEP;
+  #hasText = false;
   #running: AbortController | undefined;
+  /** Makes the text that this session asked for. */
+  #wanted: (() => Promise<void>) | undefined;
 
-  constructor(pool: LivePool, request: SegmentRequest, client: string, give: (partial: LivePartial) => void) {
+  constructor(
+    { pool, turns }: { pool: LivePool; turns: PartialTurns },
+    request: SegmentRequest,
+    client: string,
+    give: (partial: LivePartial) => void,
+  ) {
     this.#pool = pool;
+    this.#turns = turns;
     this.#client = client;
     this.#give = give;
     const { model, language, written, enhanced, hints } = request;
@@ -54,7 +67,12 @@ export class LivePartials {
   }
 
   /** To be called when there is more audio of what is being spoken. */
-  look(open: OpenSpeech, position: number, store: SampleStore, soFar: SpokenSoFar): void {
+  look(
+    { position, expected }: Pick<Endpointer, 'position' | 'expected'>,
+    open: OpenSpeech,
+    store: SampleStore,
+    soFar: SpokenSoFar,
+  ): void {
     if (this.#index !== open.index) this.end();
     if (this.#piece !== soFar.from) {
       this.stop();
@@ -63,11 +81,32 @@ export class LivePartials {
       this.#piece = soFar.from;
       this.#until = soFar.from;
     }
-    if (this.#running || position - Math.max(this.#until, open.speechStart) < STEP) return;
-    // Silence says nothing new, and a process is needed for the result as soon as it has lasted.
-    if (open.speechEnd <= this.#until || !hasFreeProcess(this.#pool)) return;
-    this.#until = position;
-    void this.#recognize(open, position, store.slice(soFar.from, position), soFar);
+    // In this silence all that was said is recognised as a whole.
+    if (expected) {
+      this.stop();
+      return;
+    }
+    if (this.#running || position - Math.max(this.#until, open.speechStart) < this.#step) return;
+    // Silence says nothing new.
+    if (open.speechEnd <= this.#until) return;
+    this.#wanted = () => {
+      this.#until = position;
+      return this.#recognize(open, position, store.slice(soFar.from, position), soFar);
+    };
+    this.#turns.ask(this);
+  }
+
+  get hasText(): boolean {
+    return this.#hasText;
+  }
+
+  start(): void {
+    void this.#wanted?.();
+  }
+
+  giveUp(): void {
+    this.#step *= 2;
+    this.stop();
   }
 
   /** To be called with what will be the result of what is being spoken if no more is said. */
@@ -83,11 +122,21 @@ export class LivePartials {
     this.#words = new StableWords();
     this.#index = undefined;
     this.#piece = undefined;
+    this.#step = STEP;
+    this.#hasText = false;
+  }
+
+  /** No text is wanted now; one that was begun may still come. */
+  withdraw(): void {
+    this.#turns.withdraw(this);
   }
 
   stop(): void {
-    this.#running?.abort();
+    this.withdraw();
+    const running = this.#running;
     this.#running = undefined;
+    running?.abort();
+    if (running) this.#turns.end(this);
   }
 
   async #recognize(open: OpenSpeech, end: number, samples: Float32Array, soFar: SpokenSoFar): Promise<void> {
@@ -104,7 +153,10 @@ export class LivePartials {
     } catch {
       // Whatever is wrong shows in the result that follows.
     } finally {
-      if (this.#running === running) this.#running = undefined;
+      if (this.#running === running) {
+        this.#running = undefined;
+        this.#turns.end(this);
+      }
     }
   }
 
@@ -119,6 +171,7 @@ export class LivePartials {
     if (last === '') return;
     const { language } = output;
     const text = soFar.before.length === 0 ? last : textOf(open, end, output, soFar);
+    this.#hasText = true;
     const words = this.#words.add({ text, language, score, end, isWhole });
     this.#give({ ...words, start: open.start, end, language });
   }

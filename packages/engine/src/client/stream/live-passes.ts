@@ -2,10 +2,13 @@ import type { RecognizeSegmentOutput, SegmentRequest } from '../../contract/reco
 import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
 import type { FoundSegment } from '../../listen/found-segment.ts';
 import { type LivePool, runSteadily } from './live-pool.ts';
+import type { PartialTurns } from './partial-turns.ts';
 
 /** All that recognises the segments of a session. */
 export interface LivePasses {
   readonly pool: LivePool;
+  /** Those who give way. */
+  readonly turns: PartialTurns;
   readonly passes: readonly SegmentRequest[];
   readonly client: string;
   readonly signal: AbortSignal;
@@ -21,8 +24,9 @@ export function recognizePasses(
   samples: Float32Array,
   least: number | undefined,
   continues: 'ahead' | 'in-turn',
-  { pool, passes, client, signal }: LivePasses,
+  { pool, turns, passes, client, signal }: LivePasses,
 ): Promise<RecognizeSegmentOutput>[] {
+  turns.giveWay(passes.length);
   const doubt = least !== undefined && { leastSpeech: least };
   return passes.map((pass) =>
     runSteadily(

@@ -34,7 +34,7 @@ describe('continuous speech', () => {
   });
 
   test('is recognised by every pass', async () => {
-    const { pool } = scriptedPool();
+    const { pool, turns } = scriptedPool();
     const places: (readonly RecognizedSegment[])[] = [];
     const ended = new Promise<void>((resolve) => {
       const watch = {
@@ -46,7 +46,7 @@ describe('continuous speech', () => {
       };
       const passes = [plainPass, { ...plainPass, language: 'pt' }];
       const live = new LiveRecognition(
-        pool,
+        { pool, turns },
         { passes, partials: false, maxSeconds: 60, maxBytes: 1 },
         watch,
         '',
@@ -291,7 +291,7 @@ test('audio that is none is a failure', async () => {
 test.each(['onSpeechEnd', 'onPartial', 'onSegment'] as const)(
   '%s that throws is a failure of its session only',
   async (name) => {
-    const { pool } = scriptedPool();
+    const { pool, turns } = scriptedPool();
     const broken = () => {
       throw new Error('broken');
     };
@@ -299,7 +299,7 @@ test.each(['onSpeechEnd', 'onPartial', 'onSegment'] as const)(
     const failure = await new Promise((onFailure) => {
       const watch = { onSegment: () => {}, onFailure, [name]: broken };
       const request = { passes: [plainPass], partials: true, maxSeconds: 60, maxBytes: 1 };
-      const live = new LiveRecognition(pool, request, watch, '');
+      const live = new LiveRecognition({ pool, turns }, request, watch, '');
       live.write(audio(1, 2, 0.7));
       setTimeout(() => live.write(audio(1)), 50);
     });

@@ -27,6 +27,7 @@ import { type LivePasses, placedOf, recognizePasses } from './live-passes.ts';
 import type { LivePool } from './live-pool.ts';
 import type { LiveRequest, LiveTimers, LiveWatch } from './live-request.ts';
 import { type LivePiece, LiveSegments } from './live-segments.ts';
+import type { PartialTurns } from './partial-turns.ts';
 import { PieceQueue } from './piece-queue.ts';
 import { SpeechEvents } from './speech-events.ts';
 
@@ -83,7 +84,14 @@ export class LiveRecognition {
   /** There is no more audio: what the last result says where there is no segment left. */
   #closing: { status: RecognitionStatus; always: boolean } | undefined;
 
-  constructor(pool: LivePool, request: LiveRequest, watch: LiveWatch, client: string) {
+  /** `turns` are those of all sessions of the pool. */
+  constructor(
+    engine: { readonly pool: LivePool; readonly turns: PartialTurns },
+    request: LiveRequest,
+    watch: LiveWatch,
+    client: string,
+  ) {
+    const { pool, turns } = engine;
     const [first] = request.passes;
     if (!first) throw new RangeError('A live recognition needs a pass.');
     this.#request = request;
@@ -102,7 +110,7 @@ export class LiveRecognition {
       onError: (error) => this.#onError(error),
       onHold: (bytes) => watch.onHold?.(bytes),
     });
-    this.#jobs = { pool, passes: this.#passes, client, signal: this.#stop.signal };
+    this.#jobs = { pool, turns, passes: this.#passes, client, signal: this.#stop.signal };
     this.#queue = new PieceQueue(this.#jobs, this.#segments, {
       onNoSpeech: (piece) => this.#drop(piece),
       onDone: () => {
@@ -119,7 +127,7 @@ export class LiveRecognition {
       onError: (error) => this.#onError(error),
     });
     this.#partials = request.partials
-      ? new LivePartials(pool, this.#passes[0]!, client, (partial) => {
+      ? new LivePartials(engine, this.#passes[0]!, client, (partial) => {
           if (!this.#stopped) watch.onPartial?.(partial);
         })
       : undefined;
@@ -137,6 +145,8 @@ export class LiveRecognition {
   /** False: wait for `onDrain` before the next bytes. The format of the first bytes holds for all. */
   write(bytes: Uint8Array, decode: DecodeAs = {}): boolean {
     this.#audio.write(bytes, decode);
+    // Otherwise the end of speech would be noticed too late.
+    if (this.#audio.isLate) this.#jobs.turns.giveWay(1);
     return this.#audio.backlog < MOST_BACKLOG;
   }
 
@@ -239,6 +249,7 @@ export class LiveRecognition {
 
   #ask(asked: Promise<JudgedAgain>, isClosing?: { status: RecognitionStatus; always: boolean }): void {
     this.#asking = true;
+    this.#partials?.withdraw();
     this.#after(asked, (judged) => {
       this.#asking = false;
       this.#takeAll(judged);
@@ -259,11 +270,12 @@ export class LiveRecognition {
     const isBehind = this.#isBehind && position >= this.#lookedAt + LOOK_STEP;
     // First, because audio waits for it where it is late.
     if (isBehind || this.#again.isDue(position)) this.#lookAgain(position);
-    if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
     // Which number the open segment will have is known when those before it are done: some turn out to be noise.
     const isNext = open && this.#next <= (this.#segments.first ?? this.#next);
     const soFar = isNext && this.#soFar;
-    if (soFar) this.#partials?.look(open, position, this.#store, soFar);
+    // Its text gives way to the result that is prepared next.
+    if (soFar) this.#partials?.look(this.#endpointer, open, this.#store, soFar);
+    if (open && this.#isUpToDate) this.#ahead.look((found) => leastSpeech(found, this.#spoken));
   }
 
   #onTextAhead(output: RecognizeSegmentOutput): void {

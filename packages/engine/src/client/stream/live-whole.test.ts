@@ -13,11 +13,11 @@ function wholeFile({ bytes, last }: ListenInput): ListenOutput {
 }
 
 function scene(maxBytes: number, most = Number.POSITIVE_INFINITY, listen = wholeFile) {
-  const { pool, listened } = scriptedPool({ listen });
+  const { pool, turns, listened } = scriptedPool({ listen });
   const events: string[] = [];
   let held = 0;
   const live = new LiveRecognition(
-    pool,
+    { pool, turns },
     { passes: [plainPass], partials: false, maxSeconds: 600, maxBytes },
     {
       onSegment: ([segment]) => events.push(segment!.status),

@@ -8,8 +8,13 @@ import { type Script, scriptedPool } from './scripted-pool.ts';
 type Pass = LiveRequest['passes'][number];
 
 /** A session and everything that it reports, in order. */
-export function scene(script: Script = {}, more: Partial<Pass> = {}, request: Partial<LiveRequest> = {}) {
-  const { pool, listened, recognized } = scriptedPool(script);
+export function scene(
+  script: Script = {},
+  more: Partial<Pass> = {},
+  request: Partial<LiveRequest> = {},
+  engine = scriptedPool(script),
+) {
+  const { pool, turns, listened, recognized } = engine;
   const events: string[] = [];
   const segments: RecognizedSegment[] = [];
   const partials: LivePartial[] = [];
@@ -18,7 +23,7 @@ export function scene(script: Script = {}, more: Partial<Pass> = {}, request: Pa
     over = resolve;
   });
   const live = new LiveRecognition(
-    pool,
+    { pool, turns },
     { passes: [{ ...plainPass, ...more }], partials: false, maxSeconds: 600, maxBytes: 1e6, ...request },
     {
       onSpeechStart: () => events.push('start'),

@@ -9,6 +9,7 @@ import type { LiveJobs } from '../../../contract/recognition-jobs.ts';
 import { VAD_WINDOW } from '../../../contract/sample-rate.ts';
 import { WINDOWS_AT_ONCE, windowsTogether } from '../../../listen/judged-parts.ts';
 import type { LivePool } from '../live-pool.ts';
+import { PartialTurns } from '../partial-turns.ts';
 
 export interface Script {
   /** What is said in a segment, or an error; the default says how long it is. */
@@ -32,6 +33,12 @@ export function scriptedPool(script: Script = {}) {
   let running = 0;
   const run = async (kind: string, input: unknown, options: { signal?: AbortSignal } = {}) => {
     running += 1;
+    let isOver = false;
+    const end = () => {
+      if (!isOver) running -= 1;
+      isOver = true;
+    };
+    options.signal?.addEventListener('abort', end);
     try {
       await Promise.resolve();
       options.signal?.throwIfAborted();
@@ -45,11 +52,13 @@ export function scriptedPool(script: Script = {}) {
       recognized.push(input as RecognizeSegmentInput);
       return await (script.recognize ?? saidLength)(input as RecognizeSegmentInput, options.signal);
     } finally {
-      running -= 1;
+      options.signal?.removeEventListener('abort', end);
+      end();
     }
   };
   const state = () => ({ processes: [1, 2], up: script.up ?? 2, queued: 0, running });
-  return { pool: { run, state } as unknown as LivePool, listened, recognized };
+  const pool = { run, state } as unknown as LivePool;
+  return { pool, turns: new PartialTurns(pool), listened, recognized };
 }
 
 export function judged({ bytes }: Pick<ListenInput, 'bytes'>): ListenOutput {
