@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { measureBus } from '../packages/server/src/metrics/bus-metrics.ts';
 import { root, startServer, type TestServer } from './support/server.ts';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
@@ -49,14 +51,18 @@ function metricsIn(expr: string): string[] | undefined {
   return isWrong ? undefined : names;
 }
 
+const typesIn = (text: string) =>
+  new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name!, type!]));
+
 describe('metrics', () => {
   let server: TestServer;
   /** Types by name, as /metrics has them. */
   let served: Map<string, string>;
+  let text: string;
   beforeAll(async () => {
     server = await startServer();
-    const text = await (await fetch(`${server.url}/metrics`)).text();
-    served = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name!, type!]));
+    text = await (await fetch(`${server.url}/metrics`)).text();
+    served = typesIn(text);
   });
   afterAll(() => server.stop());
 
@@ -77,7 +83,14 @@ describe('metrics', () => {
     }
   });
 
-  it.each(expressions)('that "%s" asks for exist', (_, expr) => {
+  it('have a value before the first kill: an alert sees the increase only then', () => {
+    expect(text).toMatch(/^locutor_engine_kills_total\{reason="memory"\} 0$/m);
+  });
+
+  it.each(expressions)('that "%s" asks for exist', async (_, expr) => {
+    const node = new Registry();
+    measureBus(node, () => ({ connected: true, workers: [], incompatible: 0, needed: [], retried: 0 }));
+    const served = typesIn(text + (await node.metrics()));
     const names = metricsIn(plain(expr));
     expect([expr, names]).toEqual([expr, expect.arrayContaining([expect.any(String)])]);
     for (const name of names!) {

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { hostname } from 'node:os';
+import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNatsServer, startNats } from '../packages/engine/test/nats-server.ts';
+import { AsrClient } from './support/asr-client.ts';
 import { reached, submitted } from './support/jobs.ts';
 import { OtlpReceiver, type ReceivedSpan } from './support/otlp-receiver.ts';
 import { childrenOf, newFolder, startServer, type TestServer } from './support/server.ts';
-import { fixture } from './support/speech.ts';
+import { fixture, samplesOf, silence, wav } from './support/speech.ts';
 import { enroll, verify } from './support/verify.ts';
 import { startWorker } from './support/worker.ts';
 
@@ -165,12 +168,36 @@ describe('traces', () => {
     expect(receiver.trace(traceId)).toEqual([]);
   });
 
+  it('has live speech in the trace of the request that opened its session', async () => {
+    const { traceId, headers } = clientTrace();
+    const client = await AsrClient.connect(server, { headers });
+    await client.ask('CREATE_SESSION');
+    await client.start('builtin:slm/general');
+    const results = client.results();
+    await client.audio(wav(await samplesOf('digits.flac')));
+    expect((await results)[0]!.result_status).toBe('RECOGNIZED');
+    // The span of the request lasts as long as the connection.
+    client.socket.close();
+    const spans = await spansOf(traceId);
+    const paths = spans.map((span) => path(span, spans).join(' > '));
+    expect(paths).toContain(
+      'GET /asr-server/asr > live recognition > job recognize-segment > recognize-segment > encode',
+    );
+    const recognition = spans.find(({ name }) => name === 'live recognition');
+    expect(recognition!.attributes).toMatchObject({
+      'locutor.segments': 1,
+      'locutor.result_status': 'RECOGNIZED',
+    });
+    expect(spans.map(({ name }) => name)).not.toContain('job listen');
+  });
+
   it('has a background job in the trace of the request that asked for it', async () => {
     const { traceId, headers } = clientTrace();
     const lm = 'builtin:grammar/digits';
-    const job = await submitted(server, fixture('digits.flac'), {
+    const digits = await samplesOf('digits.flac');
+    const job = await submitted(server, wav(joinSamples([digits, silence(1.5), digits])), {
       lm,
-      headers: { ...headers, 'content-type': 'audio/flac', 'x-request-id': 'traced-job' },
+      headers: { ...headers, 'x-request-id': 'traced-job' },
     });
     await reached(server, job.id, 'done');
     const work = () => receiver.trace(traceId).find(({ name }) => name === 'background job');
@@ -183,7 +210,8 @@ describe('traces', () => {
         engine,
         `${engine} > job measure-audio > measure-audio`,
         `${engine} > job find-segments > find-segments > listen > decode`,
-        `${engine} > job find-segments > find-segments > recognize > search grammar`,
+        // Begun when a result of another job arrived.
+        `${engine} > job recognize-segment > recognize-segment > search grammar`,
       ]),
     );
     expect(work()!.attributes).toMatchObject({
@@ -224,6 +252,9 @@ describe('a trace over a bus', () => {
       );
       const pid = Number(spans.find(({ name }) => name === 'find-segments')!.attributes['process.pid']);
       expect(childrenOf(worker)).toContain(pid);
+      const [inEngine] = spans.filter(({ name }) => name === 'find-segments');
+      expect(inEngine!.attributes['host.name']).toBe(hostname());
+      for (const log of [node.log(), worker.log()]) expect(log).toContain(`"host":"${hostname()}"`);
     } finally {
       await node.stop();
       await worker.stop();

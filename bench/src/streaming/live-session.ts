@@ -90,7 +90,9 @@ export class LiveSession {
 
   async #ask(message: string, headers = {}, body?: Uint8Array): Promise<void> {
     const answered = new Promise<Heading>((resolve) => {
-      this.#onReport = (report) => report.message === 'RESPONSE' && resolve(report);
+      // A packet that crossed the last result is refused.
+      this.#onReport = (report) =>
+        report.message === 'RESPONSE' && report.headers.Method === message && resolve(report);
     });
     this.#send(message, headers, body);
     const answer = await answered;

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { JobContext } from '../contract/define-job.ts';
 import { JobError } from '../contract/job-error.ts';
 import type { RunMessage } from '../contract/messages.ts';
@@ -34,7 +35,9 @@ export function beginJob(
     };
     link.send({ type: 'started', job });
     const run = () => ready.definition.run(input, context);
-    const output = await (recorder ? recorder.record(kind, run, { 'process.pid': process.pid }) : run());
+    // The process may be on another machine than the one that sends its steps.
+    const place = { 'process.pid': process.pid, 'host.name': hostname() };
+    const output = await (recorder ? recorder.record(kind, run, place) : run());
     ended();
     link.send({ type: 'done', job, output, ...spans() });
   };

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { isatty } from 'node:tty';
 import { type Logger, levels, pino, stdTimeFunctions } from 'pino';
 import { printable } from '../common/printable.ts';
@@ -10,11 +11,13 @@ const BATCH = 65_536;
 const BATCH_MS = 1000;
 
 /** The server's log: JSON lines, or readable lines on a terminal, on standard error. */
-export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
-  const { logLevel: level, logFormat } = config;
+export function createLog(config: Pick<Config, 'logLevel' | 'logFormat' | 'busUrl'>): Logger {
+  const { logLevel: level, logFormat, busUrl } = config;
   const asText = logFormat === 'text' || (logFormat === 'auto' && isatty(STANDARD_ERROR));
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime };
-  if (!asText) return pino(options, new LogOutput(STANDARD_ERROR, BATCH, BATCH_MS));
+  // The lines of several machines end up in one place.
+  const base = busUrl.length > 0 ? { host: hostname() } : null;
+  if (!asText) return pino({ ...options, base }, new LogOutput(STANDARD_ERROR, BATCH, BATCH_MS));
   const output = new LogOutput(STANDARD_ERROR, 1, 0);
   return pino(options, { write: (line: string) => output.write(readable(line)) });
 }

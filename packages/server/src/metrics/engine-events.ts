@@ -1,4 +1,4 @@
-import type { PoolEvent } from '@locutor/engine';
+import { KILL_REASONS, type PoolEvent } from '@locutor/engine';
 import { Counter, Histogram } from 'prom-client';
 import { type Measure, measuring, SECONDS } from './measure.ts';
 
@@ -38,6 +38,8 @@ export function countEngineEvents(): EngineEvents {
     labelNames: ['reason'],
     registers,
   });
+  // An increase is only seen where there was a value before.
+  for (const reason of KILL_REASONS) kills.labels(reason).inc(0);
   const starts = new Histogram({
     name: 'locutor_engine_start_seconds',
     help: 'Time from the start of an engine process until it took jobs',

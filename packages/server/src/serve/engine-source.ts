@@ -7,6 +7,7 @@ import {
 } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
+import type { BusFigures } from '../metrics/bus-metrics.ts';
 import type { ModelLibrary } from '../models/model-library.ts';
 import type { RecognitionModels } from '../models/recognition-models.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -26,7 +27,7 @@ export interface EngineSource {
   /** Of the models of this machine. */
   readonly modelsDir?: string;
   /** Where jobs run on the workers of a bus. */
-  readonly fleet?: () => FleetState;
+  readonly fleet?: () => FleetState & Pick<BusFigures, 'needed'>;
   start(): Promise<void>;
   /** Ends downloads; whoever waits for one gets CANCELED. */
   closeModels(): void;

@@ -34,7 +34,7 @@ export async function fleetEngine(
     missing: () => neededModels(config).filter((model) => !engine.has([model])),
     emotion: { installed: () => engine.has(EMOTION_MODELS) },
     ...(worker && { modelsDir: worker.modelsDir }),
-    fleet: () => engine.fleet(),
+    fleet: () => ({ ...engine.fleet(), needed: neededModels(config) }),
     async start() {
       await worker?.ready;
       await engine.start();

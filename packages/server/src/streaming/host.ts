@@ -4,12 +4,18 @@ import { billRequest } from '../billing/bill-request.ts';
 import { internalError, ServiceError } from '../errors/index.ts';
 import { clientOf } from '../http/client-id.ts';
 import type { TranslateError } from '../http/error-answers.ts';
+import { traceOf } from '../http/plugins/tracing.ts';
 import { callerOf } from '../operations/caller.ts';
 import { interpret } from '../operations/interpret/interpret.ts';
 import { checkText } from '../operations/interpret/request.ts';
 import { requireEmotion } from '../operations/recognize/emotion.ts';
 import { RecognitionEnded } from '../operations/recognize/ended.ts';
-import { type LiveServices, openLiveCall, UNBILLED } from '../operations/recognize/live-call.ts';
+import {
+  type LiveCallWatch,
+  type LiveServices,
+  openLiveCall,
+  UNBILLED,
+} from '../operations/recognize/live-call.ts';
 import type { Recognition } from '../operations/recognize/recognition.ts';
 import { ensureRoom } from '../operations/recognize/serve-call.ts';
 import { sentAudio } from './audio-type.ts';
@@ -27,7 +33,13 @@ export interface RecognitionServices extends LiveServices {
 
 export interface StreamingCount {
   sessions(open: () => number): void;
-  ended(status: string): void;
+  /** Of one recognition: told what the client is told. */
+  recognition(): {
+    speechStarted(): void;
+    speechEnded(): void;
+    partial(): void;
+    result(status: string): void;
+  };
 }
 
 /** What the sessions of one connection need of the server. */
@@ -53,14 +65,10 @@ export function hostFor(request: FastifyRequest, services: RecognitionServices):
       noted(parameters.loggingTag);
       const partials = parameters['decoder.partialResultEnabled'];
       const counted = {
-        ...watch,
-        onResult: (...[result, transactionId]: Parameters<typeof watch.onResult>) => {
-          if (result.final_result) count.ended(result.result_status);
-          watch.onResult(result, transactionId);
-        },
+        ...countedBy(count.recognition(), watch),
         onUnbilled: (error: unknown) => request.log.error({ err: error }, UNBILLED),
       };
-      const call = { ...asked, ...who, parameters, partials };
+      const call = { ...asked, ...who, parameters, partials, trace: traceOf(request) };
       return openLiveCall(call, { ...services, memory: request.server.bodyMemory }, counted, signal);
     },
     async interpret({ parameters, text, references, inline }, signal) {
@@ -82,6 +90,28 @@ export function hostFor(request: FastifyRequest, services: RecognitionServices):
         });
     },
     failureOf: (error) => failureOf(error, request, translate),
+  };
+}
+
+function countedBy(count: ReturnType<StreamingCount['recognition']>, watch: LiveCallWatch): LiveCallWatch {
+  return {
+    ...watch,
+    onSpeechStart() {
+      count.speechStarted();
+      watch.onSpeechStart?.();
+    },
+    onSpeechEnd() {
+      count.speechEnded();
+      watch.onSpeechEnd?.();
+    },
+    onPartial(...partial) {
+      count.partial();
+      watch.onPartial?.(...partial);
+    },
+    onResult(...[result, transactionId]) {
+      if (result.final_result) count.result(result.result_status);
+      watch.onResult(result, transactionId);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import { version } from '../common/version.ts';
@@ -38,6 +39,7 @@ export async function startTracing(
     'service.name': 'locutor',
     'service.version': version,
     'service.instance.id': randomUUID(),
+    'host.name': hostname(),
   });
   const exporter = new OTLPTraceExporter(endpoint === '' ? {} : { url: endpoint });
   const provider = new NodeTracerProvider({

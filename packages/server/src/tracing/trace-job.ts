@@ -2,12 +2,15 @@ import type { JobReport, TraceJob, TraceSpan } from '@locutor/engine';
 import { type Context, context, propagation, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { isTraced, tracer } from './traced.ts';
 
+/** Jobs of which a live session has twenty a second: a trace of them would show nothing else. */
+const TOO_MANY: ReadonlySet<string> = new Set(['listen', 'listen-again']);
+
 /**
  * Follows a job of the engine for the request that it is done for: a span for the job, in it one for its wait in the
  * queue and those that the engine process reports. Only this process exports spans.
  */
 export const traceJob: TraceJob = (kind) => {
-  if (!isTraced()) return undefined;
+  if (TOO_MANY.has(kind) || !isTraced()) return undefined;
   const span = tracer().startSpan(`job ${kind}`, { attributes: { 'locutor.job.kind': kind } });
   const inside = trace.setSpan(context.active(), span);
   const carrier: { traceparent?: string } = {};

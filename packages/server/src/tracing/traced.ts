@@ -49,6 +49,30 @@ export function tracedLater<T>(
   return inSpan(name, work, facts, propagation.extract(ROOT_CONTEXT, { traceparent }));
 }
 
+/** A span that several calls are part of. */
+export interface OpenSpan {
+  /** Does something as a part of it. */
+  run<T>(work: () => T): T;
+  /** Once; what comes later does nothing. */
+  end(attributes?: Attributes): void;
+}
+
+/** Begins a span of an earlier request. Without a trace there is none. */
+export function openSpan(name: string, traceparent: string | undefined, facts: SpanFacts = {}): OpenSpan {
+  if (traceparent === undefined) return { run: (work) => work(), end: () => {} };
+  const around = propagation.extract(ROOT_CONTEXT, { traceparent });
+  const span = tracer().startSpan(name, facts, around);
+  const inside = trace.setSpan(around, span);
+  return {
+    run: (work) => context.with(inside, work),
+    end(attributes = {}) {
+      if (!span.isRecording()) return;
+      span.setAttributes(attributes);
+      span.end();
+    },
+  };
+}
+
 /** Says more of what is done now. */
 export function noteInTrace(attributes: Attributes): void {
   trace.getActiveSpan()?.setAttributes(attributes);

@@ -1,13 +1,9 @@
 /** Why the pool ended a process. */
-export type KillReason =
-  | 'cancel-ignored'
-  | 'memory'
-  | 'hung'
-  | 'no-progress'
-  | 'slow-start'
-  | 'slow-stop'
-  | 'unable'
-  | 'shutdown';
+export const KILL_REASONS = [
+  ...(['cancel-ignored', 'memory', 'hung', 'no-progress'] as const),
+  ...(['slow-start', 'slow-stop', 'unable', 'shutdown'] as const),
+] as const;
+export type KillReason = (typeof KILL_REASONS)[number];
 
 /** `displaced`: it made room in a full queue for a client that had less waiting. */
 export type JobOutcome =

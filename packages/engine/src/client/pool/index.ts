@@ -11,7 +11,7 @@ export {
   PoolClosedError,
   QueueFullError,
 } from './errors.ts';
-export type { JobOutcome, KillReason, PoolEvent } from './events.ts';
+export { type JobOutcome, KILL_REASONS, type KillReason, type PoolEvent } from './events.ts';
 export type { PoolLogger } from './logger.ts';
 export type { EnginePoolOptions } from './options.ts';
 export { physicalCores } from './physical-cores.ts';

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { JobTypes } from '../../contract/define-job.ts';
 import type { JobRunner, RunOptions } from '../../contract/job-runner.ts';
 import type { TraceJob } from '../../contract/job-trace.ts';
@@ -260,9 +261,11 @@ export abstract class JobPool<Jobs extends JobTypes> implements JobRunner<Jobs> 
 
   #guarded(onPartial: ((partial: never) => void) | undefined): ((partial: unknown) => void) | undefined {
     if (!onPartial) return undefined;
+    // Jobs that it begins belong to the trace of this one, and not to the message of a process that brings a result.
+    const listener = AsyncResource.bind((partial: unknown) => onPartial(partial as never));
     return (partial) => {
       try {
-        onPartial(partial as never);
+        listener(partial);
       } catch (error) {
         this.#options.logger.error({ error }, 'a listener for partial results failed');
       }

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { wordSeparator } from '@locutor/text';
 import type { RecognizeSegmentOutput, SegmentRequest } from '../../contract/recognition.ts';
 import { type PlacedSegment, segmentInput } from '../../contract/segment-input.ts';
@@ -41,7 +42,7 @@ export class LivePartials implements PartialTurn {
   #hasText = false;
   #running: AbortController | undefined;
   /** Makes the text that this session asked for. */
-  #wanted: (() => Promise<void>) | undefined;
+  #wanted: (() => void) | undefined;
 
   constructor(
     { pool, turns }: { pool: LivePool; turns: PartialTurns },
@@ -89,10 +90,11 @@ export class LivePartials implements PartialTurn {
     if (this.#running || position - Math.max(this.#until, open.speechStart) < this.#step) return;
     // Silence says nothing new.
     if (open.speechEnd <= this.#until) return;
-    this.#wanted = () => {
+    // Another session may begin it: it belongs to the trace of this one.
+    this.#wanted = AsyncResource.bind(() => {
       this.#until = position;
-      return this.#recognize(open, position, store.slice(soFar.from, position), soFar);
-    };
+      void this.#recognize(open, position, store.slice(soFar.from, position), soFar);
+    });
     this.#turns.ask(this);
   }
 
@@ -101,7 +103,7 @@ export class LivePartials implements PartialTurn {
   }
 
   start(): void {
-    void this.#wanted?.();
+    this.#wanted?.();
   }
 
   giveUp(): void {

@@ -1,12 +1,35 @@
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { tracer } from '../../tracing/traced.ts';
+import { type OpenSpan, openSpan, tracer } from '../../tracing/traced.ts';
 import { TRANSACTION_HEADER } from '../http-error.ts';
 import { routeOf } from '../route-of.ts';
 
 /** The trace of a request, as long as it lasts. */
 const contexts = new WeakMap<FastifyRequest, ReturnType<typeof context.active>>();
+
+/** The trace of a request, as a `traceparent` for what its connection does later; undefined where it is not recorded. */
+export function traceOf(request: FastifyRequest): string | undefined {
+  const inside = contexts.get(request);
+  const span = inside && trace.getSpanContext(inside);
+  if (!span || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(inside, carrier);
+  return carrier.traceparent;
+}
+
+/** Begins a span of what its connection does later. */
+export function laterSpan(request: FastifyRequest, name: string): OpenSpan {
+  return openSpan(name, traceOf(request));
+}
 
 /**
  * A span for each request to an operation, part of the client's trace where it sends a `traceparent`. Pages, health

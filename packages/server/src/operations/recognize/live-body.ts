@@ -4,6 +4,7 @@ import { BodyStream } from '../../http/body-stream.ts';
 import { clientGone, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
+import { traceOf } from '../../http/plugins/tracing.ts';
 import { callerOf } from '../caller.ts';
 import { logCaller } from '../log-caller.ts';
 import type { RecognitionResult } from '../results/result.ts';
@@ -33,7 +34,7 @@ export function streamLiveBody(
   const { config } = services;
   const decode = audioFormat(sentContentType(request.raw), variant, config.rawRate);
   const who = { client: clientOf(request), caller: callerOf(request) };
-  const call = { ...head, inline: [], ...who, partials: false };
+  const call = { ...head, inline: [], ...who, partials: false, trace: traceOf(request) };
   // Speech arrives as slowly as it is spoken.
   const limits = {
     maxBytes: config.maxBodyBytes,

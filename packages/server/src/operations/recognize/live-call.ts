@@ -5,6 +5,7 @@ import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { BodyMemory, BodyShare } from '../../http/body.ts';
 import type { BillingLog } from '../../store/index.ts';
+import { type OpenSpan, openSpan } from '../../tracing/traced.ts';
 import type { PartialResult, RecognitionResult } from '../results/result.ts';
 import { seconds } from './alternatives.ts';
 import { engineEnded, RecognitionEnded } from './ended.ts';
@@ -29,6 +30,8 @@ export interface LiveServices {
 /** A recognition of audio that is still being spoken: all that RECOGNIZE takes but the audio and who speaks. */
 export type LiveCallRequest = Omit<RecognitionCall, 'audio' | 'diarization' | 'acceptedAt'> & {
   readonly partials: boolean;
+  /** Of the request that it belongs to, as `traceOf` says. */
+  readonly trace?: string | undefined;
 };
 
 /** Who wants to know what is said; nothing comes after a last result or a failure. */
@@ -70,6 +73,7 @@ export class LiveCall {
   readonly #signal: AbortSignal;
   readonly #live: LiveRecognition;
   readonly #share: BodyShare | undefined;
+  readonly #span: OpenSpan;
   readonly #places: PassSegment[][] = [];
   /** Of the results that were given. */
   readonly #statuses: string[] = [];
@@ -93,6 +97,7 @@ export class LiveCall {
     this.#signal = signal;
     this.#share = services.memory?.open();
     const { maxAudioSeconds, maxBodyBytes } = services.config;
+    this.#span = openSpan('live recognition', request.trace);
     this.#live = services.live.open(
       {
         passes: passes.map((pass) => pass.request),
@@ -119,11 +124,11 @@ export class LiveCall {
 
   /** False: wait for `onDrain` before the next bytes. */
   write(bytes: Uint8Array, decode: DecodeAs): boolean {
-    return this.#live.write(bytes, decode);
+    return this.#span.run(() => this.#live.write(bytes, decode));
   }
 
   end(): void {
-    this.#live.end();
+    this.#span.run(() => this.#live.end());
   }
 
   /** Those that are enabled, once. */
@@ -165,6 +170,10 @@ export class LiveCall {
   #cancel(): void {
     this.#live.cancel();
     this.#share?.release();
+    this.#span.end({
+      'locutor.segments': this.#statuses.length,
+      'locutor.result_status': this.#statuses.at(-1) ?? 'none',
+    });
     // What was given is billed, however it ends.
     if (this.#statuses.length > 0) this.#bill().catch((error) => this.#watch.onUnbilled?.(error));
   }

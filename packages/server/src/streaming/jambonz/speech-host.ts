@@ -1,6 +1,7 @@
 import { voiceLanguage } from '@locutor/engine';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../../http/client-id.ts';
+import { laterSpan } from '../../http/plugins/tracing.ts';
 import { logCaller } from '../../operations/log-caller.ts';
 import {
   billSpeech,
@@ -25,6 +26,26 @@ export function speechHostFor(
   const share = request.server.bodyMemory.open();
   request.raw.socket.once('close', share.release);
   logCaller(request, '');
+  const speak: SpeechHost['speak'] = async (text, onAudio, signal) => {
+    ensureRoom(synthesis, request);
+    const call: SpeechCall = {
+      ...wish,
+      ...speakable(text, most, 'text'),
+      ssml: false,
+      rate: 1,
+      volume: 1,
+      cache: config.synthesisCache,
+      client: clientOf(request),
+    };
+    const served = await openSpeech(call, services, { signal, openShare: () => share });
+    if ('cached' in served) {
+      await onAudio(served.cached.audio);
+      await billSpeech(call, billing, served.cached.audioMs);
+      return;
+    }
+    for await (const part of served.speech.parts()) await onAudio(part);
+    await billSpeech(call, billing, (await served.speech.output).audioMs);
+  };
   return {
     idleMs: config.sessionIdleSeconds * 1000,
     language: voiceLanguage(wish.voice.voice),
@@ -32,25 +53,9 @@ export function speechHostFor(
     checkLength: (text) => {
       if (text.trim() !== '') speakable(text, most, 'text');
     },
-    async speak(text, onAudio, signal) {
-      ensureRoom(synthesis, request);
-      const call: SpeechCall = {
-        ...wish,
-        ...speakable(text, most, 'text'),
-        ssml: false,
-        rate: 1,
-        volume: 1,
-        cache: config.synthesisCache,
-        client: clientOf(request),
-      };
-      const served = await openSpeech(call, services, { signal, openShare: () => share });
-      if ('cached' in served) {
-        await onAudio(served.cached.audio);
-        await billSpeech(call, billing, served.cached.audioMs);
-        return;
-      }
-      for await (const part of served.speech.parts()) await onAudio(part);
-      await billSpeech(call, billing, (await served.speech.output).audioMs);
+    speak(...asked) {
+      const span = laterSpan(request, 'live speech');
+      return span.run(() => speak(...asked)).finally(() => span.end());
     },
     failureOf: (error) => failureOf(error, request, translate),
   };
