@@ -44,6 +44,7 @@ import { auditForbidden } from './operations/audit-forbidden.ts';
 import { authRoutes, type TokenIssuer } from './operations/auth/route.ts';
 import { encodersRoutes } from './operations/encoders/route.ts';
 import { enrollRoutes } from './operations/enroll/route.ts';
+import { KeyedRequests } from './operations/idempotency/keyed-requests.ts';
 import { inspectRoutes } from './operations/inspect/route.ts';
 import { interpretRoutes } from './operations/interpret/route.ts';
 import { type JobsServices, jobsRoutes } from './operations/jobs/route.ts';
@@ -61,7 +62,7 @@ import { SpeechCache } from './operations/synthesize/speech-cache.ts';
 import type { Synthesis } from './operations/synthesize/synthesis.ts';
 import { usersRoutes } from './operations/users/route.ts';
 import { verifyRoutes } from './operations/verify/route.ts';
-import { type BillingLog, StoreError } from './store/index.ts';
+import { type BillingLog, type FirstAnswers, StoreError } from './store/index.ts';
 import { storeFailure } from './store/store-failure.ts';
 import { streamingRoutes } from './streaming/route.ts';
 
@@ -84,6 +85,8 @@ export interface AppDependencies {
   readonly live: LiveSpeech;
   readonly synthesis: Synthesis;
   readonly billing: BillingLog;
+  /** Of requests with an `Idempotency-Key`. */
+  readonly answers: Pick<FirstAnswers, 'find'>;
   readonly jobs: JobsServices['jobs'];
   readonly library: ModelLibrary;
   readonly voices: Omit<Voices, 'count'>;
@@ -167,6 +170,7 @@ async function registerOperations(
     readiness,
     grammars,
     billing,
+    answers,
     jobs,
     accessTokens,
     library,
@@ -180,9 +184,11 @@ async function registerOperations(
     ...dependencies.recognition,
     recognizer: audio.recognizer(dependencies.recognition.recognizer),
   };
+  const keyed = new KeyedRequests(answers);
   const speaking = {
     config,
     billing,
+    keyed,
     synthesis: {
       ...dependencies.synthesis,
       synthesizer: audio.synthesizer(dependencies.synthesis.synthesizer),
@@ -199,10 +205,19 @@ async function registerOperations(
   await app.register(authRoutes, { prefix, accessTokens });
   await app.register(encodersRoutes, { prefix, config });
   await app.register(synthesizeRoutes, { prefix, ...speaking });
-  await app.register(interpretRoutes, { prefix, config, grammars, billing });
+  await app.register(interpretRoutes, { prefix, config, grammars, billing, keyed });
   await app.register(inspectRoutes, { prefix, config, grammars });
   const live = audio.live(dependencies.live);
-  await app.register(recognizeRoutes, { prefix, config, grammars, billing, recognition, live, voices });
+  await app.register(recognizeRoutes, {
+    prefix,
+    config,
+    grammars,
+    billing,
+    keyed,
+    recognition,
+    live,
+    voices,
+  });
   await app.register(streamingRoutes, {
     prefix,
     config,
@@ -214,18 +229,19 @@ async function registerOperations(
     count: new SessionMetrics(registry),
     translate: translateStoreError,
   });
-  await app.register(jobsRoutes, { prefix, config, grammars, recognition, jobs });
+  await app.register(jobsRoutes, { prefix, config, grammars, recognition, jobs, keyed });
   await app.register(openAiRoutes, {
     prefix: `${prefix}/v1`,
     config,
     grammars,
     billing,
+    keyed,
     recognition,
     voices,
   });
   await app.register(openAiSpeechRoutes, { prefix: `${prefix}/v1`, ...speaking });
-  await app.register(verifyRoutes, { prefix, config, voices });
-  await app.register(enrollRoutes, { prefix, config, voices });
+  await app.register(verifyRoutes, { prefix, config, voices, keyed });
+  await app.register(enrollRoutes, { prefix, config, voices, keyed });
   await app.register(usersRoutes, { prefix, config, registry: voices });
   await app.register(scenariosRoutes, { prefix, config, registry: voices });
   await app.register(repositoriesRoutes, { prefix, config, registry: voices });

@@ -28,6 +28,7 @@ export const errorRegistry = {
   ERR_NOT_FOUND: 'nothing is served at the path',
   ERR_METHOD_NOT_ALLOWED: 'the path does not allow the method; Allow lists the allowed methods',
   ERR_UPGRADE_REQUIRED: 'the path is for WebSocket connections',
+  ERR_IDEMPOTENCY_KEY: 'the Idempotency-Key was used for another request within 24 hours',
   ERR_INTERNAL: 'an unexpected error; the log has the details under the request id',
   ERR_MIN_SPEECH: 'the audio holds less speech than min_speech',
   ERR_MIN_UTTERANCES: 'the audio holds fewer utterances than min_utterances',

@@ -26,6 +26,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   ERR_NOT_FOUND: 404,
   ERR_METHOD_NOT_ALLOWED: 405,
   ERR_UPGRADE_REQUIRED: 426,
+  ERR_IDEMPOTENCY_KEY: 422,
   ERR_INTERNAL: 500,
   ERR_MIN_SPEECH: 422,
   ERR_MIN_UTTERANCES: 422,

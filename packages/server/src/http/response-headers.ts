@@ -31,6 +31,11 @@ export const responseHeaders = {
     required: false,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
+  Replayed: {
+    description: 'The answer was given before, to a request with the same Idempotency-Key',
+    required: false,
+    schema: { type: 'string', enum: ['true'] },
+  },
   Marks: {
     description:
       'When the marks of the document are reached: a JSON list of objects with name and ms. A long answer has it as a trailer',

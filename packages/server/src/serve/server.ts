@@ -75,6 +75,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     engine,
     voices: biometrics,
     store: store.jobs,
+    answers: store.answers,
   });
   const app = await createApp({
     config,
@@ -95,6 +96,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     synthesis: { ...createSynthesis(source), admits },
     library,
     billing: store.records,
+    answers: store.answers,
     jobs: store.jobs,
     voices: {
       ...biometrics,

@@ -11,8 +11,11 @@ export interface Database {
   readonly isShared: boolean;
   /** Holds other writers of the table back until the transaction ends. */
   lockTable(transaction: Transaction<Schema>, table: keyof Schema): Promise<void>;
-  /** Holds others that ask for the same key back until the transaction ends, whether or not a row exists yet. */
-  lockKey(transaction: Transaction<Schema>, key: string): Promise<void>;
+  /**
+   * Holds others that ask for the same key back until the transaction ends, whether or not a row exists yet. Outside of a
+   * transaction it only waits for who has the key.
+   */
+  lockKey(transaction: Kysely<Schema>, key: string): Promise<void>;
   /** Whether `for share` and its like exist; without them a transaction has the whole database to itself. */
   readonly locksRows: boolean;
   /** Milliseconds since 1970 by the one clock that all processes of this database share. */

@@ -1,3 +1,5 @@
+export type { FirstAnswers } from './answers/first-answers.ts';
+export { AnsweredBefore, type Once } from './answers/types.ts';
 export { refuseInUse } from './backup/backup.ts';
 export { type RestoreReport, restoreStore } from './backup/restore.ts';
 export type * from './biometrics/types.ts';

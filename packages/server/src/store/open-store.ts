@@ -1,3 +1,4 @@
+import { FirstAnswers } from './answers/first-answers.ts';
 import { type BackupOptions, type BackupReport, filesInUse, writeBackup } from './backup/backup.ts';
 import { BiometricStore } from './biometrics/biometric-store.ts';
 import type { Biometrics } from './biometrics/types.ts';
@@ -37,6 +38,7 @@ export interface Store {
   readonly signingKeys: SigningKeys;
   readonly records: RecordStore;
   readonly jobs: JobStore;
+  readonly answers: FirstAnswers;
   /** Of a database on another machine. */
   readonly connections?: Database['connections'];
   /** Files of the database and of its keys, for who writes files beside them. */
@@ -74,14 +76,16 @@ export async function openStore(url: string | undefined, options: StoreOptions):
     await calls.run(() => migrate(database));
     const keys = await calls.run(() => openKeys(database, source));
     const tokens = new TokenStore(database, calls, log);
+    const answers = new FirstAnswers(database, calls, keys);
     const signingKeys = new SigningKeys(database, calls, keys);
     return {
       tokens,
-      biometrics: new BiometricStore(database, calls, keys, log),
+      biometrics: new BiometricStore(database, calls, keys, answers, log),
       keys: new VoiceprintKeys(database, calls, keys),
       signingKeys,
-      records: new RecordStore(database, calls),
-      jobs: new JobStore(database, calls, keys),
+      records: new RecordStore(database, calls, answers),
+      jobs: new JobStore(database, calls, keys, answers),
+      answers,
       ...(database.connections && { connections: database.connections }),
       rates: database.rates,
       follow() {

@@ -13,6 +13,8 @@ export interface Schema {
   jobs: JobsTable;
   job_audio: JobAudioTable;
   job_work: JobWorkTable;
+  first_answers: FirstAnswersTable;
+  write_checks: WriteChecksTable;
 }
 
 export interface TokensTable {
@@ -144,4 +146,21 @@ export interface JobWorkTable {
   job_id: string;
   name: string;
   sealed: Buffer;
+}
+
+/** What a request with an `Idempotency-Key` was answered, sealed with a key of its own, which the row holds sealed. */
+export interface FirstAnswersTable {
+  /** A hash of the client and its key. */
+  id: string;
+  expires_at: number;
+  /** Of the key that sealed the row's own. */
+  key_id: string;
+  sealed_key: Buffer;
+  answer: Buffer;
+}
+
+/** Always empty: rows are removed in the transaction that wrote them. */
+export interface WriteChecksTable {
+  id: string;
+  filler: string;
 }

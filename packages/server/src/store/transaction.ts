@@ -19,6 +19,8 @@ export async function inTransaction<T>(
   try {
     return await database.db.transaction().execute(async (transaction) => {
       const result = await work(transaction);
+      const transactionId = idOf?.(result);
+      if (transactionId !== undefined) await database.lockKey(transaction, commitOf(transactionId));
       committing = { result };
       return result;
     });
@@ -33,30 +35,27 @@ export async function inTransaction<T>(
   }
 }
 
-class Undone extends Error {}
+/** Held from shortly before the COMMIT until the transaction has ended, whether or not its client is still there. */
+function commitOf(transactionId: string): string {
+  return `commit of ${transactionId}`;
+}
 
-/**
- * Whether a billing record is kept; undefined where the database cannot be asked. A second row of its id waits until
- * the first is there permanently or gone permanently, so that the answer is final. The second is never kept.
- */
-async function isBilled({ db }: Database, transactionId: string): Promise<boolean | undefined> {
-  let kept: boolean | undefined;
-  const trial = db.transaction().execute(async (transaction) => {
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('billing')
-      .values({
-        transaction_id: BigInt(transactionId),
-        time: 0,
-        operation: 'trial',
-        outcome: '',
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    kept = numInsertedOrUpdatedRows === 0n;
-    throw new Undone();
-  });
-  await trial.catch(() => {});
-  return kept;
+/** Whether a billing record is kept, permanently; undefined where the database cannot be asked. */
+async function isBilled(database: Database, transactionId: string): Promise<boolean | undefined> {
+  const { db } = database;
+  const found = database
+    .lockKey(db, commitOf(transactionId))
+    .then(() =>
+      db
+        .selectFrom('billing')
+        .select('transaction_id')
+        .where('transaction_id', '=', BigInt(transactionId))
+        .executeTakeFirst(),
+    );
+  return found.then(
+    (row) => row !== undefined,
+    () => undefined,
+  );
 }
 
 function uncertain({ message, cause }: StoreError, transactionId: string | undefined): StoreError {

@@ -125,7 +125,7 @@ await onEachDatabase((fresh) => {
     const store = await open.open();
     const raw = await openRaw(open);
     await Promise.all([tryWrite(raw), tryWrite(raw), tryWrite(raw)]);
-    expect(await raw.db.selectFrom('billing').selectAll().execute()).toEqual([]);
+    expect(await raw.db.selectFrom('write_checks').selectAll().execute()).toEqual([]);
     await store.writable();
     await raw.close();
     await store.close();

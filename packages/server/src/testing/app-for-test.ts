@@ -39,6 +39,7 @@ export function appForTest(env: NodeJS.ProcessEnv = {}, changes: Partial<AppDepe
     synthesis: plainSynthesis(),
     library: { list: () => [], fetch: () => {} },
     jobs: memoryJobs(),
+    answers: { find: async () => undefined },
     billing: { bill: async () => '1' },
     voices: plainVoices(),
     ...changes,

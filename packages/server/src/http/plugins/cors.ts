@@ -11,7 +11,14 @@ export const cors = fp<{ readonly origins: readonly string[] }>(
       // The path's own OPTIONS answers, preflight or not, so that Allow is always there.
       strictPreflight: false,
       preflightContinue: true,
-      exposedHeaders: ['x-request-id', 'x-transaction-id', 'retry-after', 'x-marks', 'x-cache'],
+      exposedHeaders: [
+        'x-request-id',
+        'x-transaction-id',
+        'retry-after',
+        'x-marks',
+        'x-cache',
+        'idempotent-replayed',
+      ],
       maxAge: 600,
     });
   },

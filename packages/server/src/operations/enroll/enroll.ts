@@ -6,8 +6,16 @@ import { ensurePlace } from '../../biometrics/place.ts';
 import { type UtteranceAnswer, utteranceAnswer } from '../../biometrics/utterance-answer.ts';
 import type { Scorer, Voices } from '../../biometrics/voices.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
-import { type Caller, type EnrolmentChange, StoreError, type Voiceprint } from '../../store/index.ts';
+import {
+  AnsweredBefore,
+  type Caller,
+  type Enrolled,
+  type EnrolmentChange,
+  StoreError,
+  type Voiceprint,
+} from '../../store/index.ts';
 import { storeFailure } from '../../store/store-failure.ts';
+import type { KeepAnswer } from '../voice-form/route.ts';
 import type { EnrollRequest } from './request.ts';
 
 export interface Enrolment {
@@ -35,11 +43,17 @@ export async function enroll(
   request: EnrollRequest,
   audios: AsyncIterable<AudioInput>,
   voices: Voices,
-  options: { readonly caller: Caller; readonly client?: string; readonly signal?: AbortSignal },
+  options: {
+    readonly caller: Caller;
+    readonly client?: string;
+    readonly signal?: AbortSignal;
+    /** For who repeats the request. */
+    readonly keepAnswer?: KeepAnswer;
+  },
 ): Promise<Enrolment> {
   const { place, userId, configuration } = request;
   const { biometrics, scorer } = voices;
-  const { signal, client, caller } = options;
+  const { signal, client, caller, keepAnswer } = options;
   const attempt = { action: 'enroll', ...place, userIds: [userId], caller, signal } as const;
   const embedded = await auditingFailure(voices.audit, attempt, async () => {
     await ensurePlace(biometrics, place);
@@ -69,26 +83,31 @@ export async function enroll(
       };
     };
     const replaces = request.mode === 'replace';
-    const { transactionId, created, user } = await biometrics.enroll(place, userId, change, record, {
-      replaces,
-    });
-    voices.count('enroll', 'DONE', []);
-    return {
+    const answer = ({ transactionId, created, user }: Enrolled): Enrolment => ({
       transaction_id: transactionId,
       user_id: userId,
       created,
       score,
       voiceprint: { utterances: user.utterances, speech_duration: user.speechMs },
       utterances: embedded.utterances.map((each) => utteranceAnswer(each)),
-    };
+    });
+    const once = keepAnswer?.(answer);
+    const enrolled = await biometrics.enroll(place, userId, change, record, {
+      replaces,
+      ...(once && { once }),
+    });
+    voices.count('enroll', 'DONE', []);
+    return answer(enrolled);
   } catch (thrown) {
+    if (thrown instanceof AnsweredBefore) throw thrown;
     // The scenario may have been deleted while the audio was processed, which is billed as any other refusal is.
     const gone = thrown instanceof StoreError && thrown.code === 'ERR_STORE_PLACE';
     const error = gone ? storeFailure(thrown) : thrown;
     if (error instanceof ServiceError) {
       const { code: outcome } = error;
       const billed = { ...record, ...place, users: [{ userId, outcome }], outcome };
-      const transactionId = await biometrics.record(billed);
+      const once = keepAnswer?.((transactionId: string) => error.billedAs(transactionId));
+      const transactionId = await biometrics.record(billed, once);
       voices.count('enroll', outcome, []);
       throw error.billedAs(transactionId);
     }

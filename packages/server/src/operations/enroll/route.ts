@@ -6,21 +6,19 @@ import { readEnrollRequest } from './request.ts';
 import { enrollSchema } from './schema.ts';
 
 /** Enrolment: a new voice, or more of one. */
-export const enrollRoutes: FastifyPluginAsync<VoiceServices> = async (app, { config, voices }) => {
-  serveVoices(app, config, {
+export const enrollRoutes: FastifyPluginAsync<VoiceServices> = async (app, services) => {
+  const { voices } = services;
+  serveVoices(app, services, {
     url: '/rest/v3/enroll',
     action: 'enroll',
     schema: enrollSchema,
     admits: voices.admits,
-    async run({ value, form, caller, client, signal, logCaller }) {
+    async run({ value, form, caller, client, signal, keepAnswer, logCaller }) {
       const request = readEnrollRequest(value);
       logCaller(request.configuration.loggingTag);
-      const body = await enroll(request, audioParts(form, request.mediaType), voices, {
-        caller,
-        client,
-        signal,
-      });
-      return { status: body.created ? 201 : 200, body };
+      const audios = audioParts(form, request.mediaType);
+      return enroll(request, audios, voices, { caller, client, signal, keepAnswer });
     },
+    statusOf: ({ created }) => (created ? 201 : 200),
   });
 };

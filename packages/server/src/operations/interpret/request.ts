@@ -9,6 +9,7 @@ import { checkCharset, decodeText } from '../../http/charset.ts';
 import { queryOf, sentContentType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
+import { hashOf } from '../idempotency/hash.ts';
 import { readParts } from '../lm-form.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
@@ -51,6 +52,18 @@ export async function readRequest(
   // A grammar that came along makes the parameter unnecessary, not wrong.
   const references = inline.length > 0 && lm === undefined ? [] : readLms(lm, config.lmAliases);
   return { text: checkText(text), references, inline, parameters, client: clientOf(request) };
+}
+
+/** A hash of what makes a request the same. */
+export function requestHash(
+  url: string,
+  { text, references, inline, parameters }: InterpretRequest,
+): Promise<string> {
+  const grammars = inline.map(({ mediaType }) => mediaType);
+  return hashOf(
+    [url, text, references.map(({ uri }) => uri), parameters, grammars],
+    ...inline.map(({ bytes }) => bytes),
+  );
 }
 
 function fromForm(body: Uint8Array, contentType: string): { text: string; inline: readonly InlineGrammar[] } {

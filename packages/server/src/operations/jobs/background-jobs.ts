@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/index.ts';
-import { StoreError } from '../../store/index.ts';
+import { type FirstAnswers, StoreError } from '../../store/index.ts';
 import { JobWorker, type JobWorkerOptions } from './job-worker.ts';
 import { CallbackPolicy } from './webhook/callback.ts';
 import { Courier } from './webhook/courier.ts';
@@ -12,9 +12,10 @@ const LOOK_MS = 5_000;
 export interface BackgroundOptions extends Omit<JobWorkerOptions, 'atOnce' | 'onOver' | 'log'> {
   readonly config: Config;
   readonly log: Logger;
+  readonly answers: Pick<FirstAnswers, 'sweep'>;
 }
 
-/** All that happens to jobs without a request: work, webhooks and removal. */
+/** All that happens without a request: the work of jobs, webhooks, and the removal of old jobs and answers. */
 export class BackgroundJobs {
   readonly #options: BackgroundOptions;
   readonly #worker: JobWorker;
@@ -69,10 +70,11 @@ export class BackgroundJobs {
   }
 
   #sweep(): void {
-    const { store, config, log } = this.#options;
-    store.sweep(config.jobRetentionHours * HOUR).catch((error: unknown) => {
+    const { store, answers, config, log } = this.#options;
+    const swept = Promise.all([store.sweep(config.jobRetentionHours * HOUR), answers.sweep()]);
+    swept.catch((error: unknown) => {
       if (error instanceof StoreError && error.code === 'ERR_STORE_CLOSED') return;
-      log.warn({ reason: (error as Error).message }, 'old jobs cannot be removed');
+      log.warn({ reason: (error as Error).message }, 'old jobs and answers cannot be removed');
     });
   }
 }

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { quote, ServiceError } from '../../errors/index.ts';
@@ -8,12 +7,14 @@ import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import type { JobLimits, JobOutcome, JobStore } from '../../store/index.ts';
 import { activeTrace } from '../../tracing/traced.ts';
 import { callerOf } from '../caller.ts';
+import { readKey } from '../idempotency/key.ts';
+import type { KeyedRequests } from '../idempotency/keyed-requests.ts';
 import { logCaller } from '../log-caller.ts';
 import { activateLms } from '../recognize/active-lms.ts';
 import { requireEmotion } from '../recognize/emotion.ts';
 import { RecognitionEnded } from '../recognize/ended.ts';
 import type { CallServices } from '../recognize/recognize-call.ts';
-import { readCall, readHead } from '../recognize/request.ts';
+import { callHash, readCall, readHead } from '../recognize/request.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import { jobAnswer } from './job-answer.ts';
 import { readFailure, readResults } from './outcome.ts';
@@ -24,20 +25,20 @@ import { CallbackPolicy, readCallback } from './webhook/callback.ts';
 
 export interface JobsServices extends Pick<CallServices, 'config' | 'grammars' | 'recognition'> {
   readonly jobs: Pick<JobStore, 'refusal' | 'submit' | 'find' | 'list' | 'outcome' | 'remove'>;
+  readonly keyed: KeyedRequests;
 }
 
 const ALL = '/asr/rest/v3/jobs';
 const ONE = `${ALL}/:id`;
 /** Models that have to be fetched are waited for when the job runs. */
 const LATER = { ready: async () => {} };
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const RETRY_SECONDS = 30;
 /** Nothing else is asked for in the database, which does not take every text. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** RECOGNIZE in the background. */
 export const jobsRoutes: FastifyPluginAsyncTypebox<JobsServices> = async (app, services) => {
-  const { config, grammars, recognition, jobs } = services;
+  const { config, grammars, recognition, jobs, keyed } = services;
   const callbacks = new CallbackPolicy(config);
   const access = { scope: 'recognize', access: config.authRecognize } as const;
   const limits: JobLimits = { inAll: config.jobsWaiting, perOwner: config.jobsWaitingPerOwner };
@@ -54,7 +55,7 @@ export const jobsRoutes: FastifyPluginAsyncTypebox<JobsServices> = async (app, s
       const head = readHead(request, config, 'current');
       requireEmotion(head.classifiers, recognition.emotion);
       if (head.diarization?.users) await request.authorize('verify', config.authVerify);
-      checkIdempotencyKey(request);
+      readKey(request);
       const callback = readCallback(request.query);
       if (callback) await callbacks.check(callback.url);
       refuse(await jobs.refusal(ownerOf(request), limits));
@@ -65,19 +66,30 @@ export const jobsRoutes: FastifyPluginAsyncTypebox<JobsServices> = async (app, s
       logCaller(request, call.parameters.loggingTag);
       await activateLms(call, { config, grammars, models: LATER }, clientGone(reply.raw)).catch(unlessEnded);
       const owner = ownerOf(request);
-      const submitted = await jobs.submit(
-        newId(request, owner),
+      const hash = await callHash([ALL, callback], call);
+      const id = await keyed.answer<string, string>(
+        { request, reply, signal: clientGone(reply.raw) },
         {
-          owner,
-          request: storeCall(call, request.headers, activeTrace()),
-          audio: 'bytes' in call.audio ? call.audio.bytes : new Uint8Array(),
-          ...(callback && { callback: Buffer.from(JSON.stringify(callback)) }),
+          matches: (first) => first === hash,
+          again: ({ body }) => body!,
+          run: async (keep) => {
+            const job = {
+              owner,
+              request: storeCall(call, request.headers, activeTrace()),
+              audio: 'bytes' in call.audio ? call.audio.bytes : new Uint8Array(),
+              ...(callback && { callback: Buffer.from(JSON.stringify(callback)) }),
+            };
+            const once = keep?.((body: string) => ({ request: hash, body }));
+            const submitted = await jobs.submit(job, limits, once);
+            if ('refused' in submitted) throw refusalOf(submitted.refused);
+            return submitted.id;
+          },
         },
-        limits,
       );
-      if ('refused' in submitted) throw refusalOf(submitted.refused);
-      const found = await find(submitted.id, owner);
-      return reply.code(202).header('location', `${config.pathPrefix}${ALL}/${submitted.id}`).send(found);
+      return reply
+        .code(202)
+        .header('location', `${config.pathPrefix}${ALL}/${id}`)
+        .send(await find(id, owner));
     },
   });
 
@@ -142,33 +154,7 @@ function unlessEnded(error: unknown): void {
   if (!(error instanceof RecognitionEnded)) throw error;
 }
 
-function checkIdempotencyKey({ headers, principal }: FastifyRequest): void {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return;
-  if (principal === null) {
-    throw new ServiceError('ERR_INVALID_PARAMETER', 'Idempotency-Key needs credentials: it is theirs');
-  }
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    throw new ServiceError(
-      'ERR_INVALID_PARAMETER',
-      `Idempotency-Key: expected 1 to 255 visible ASCII characters, got ${quote(String(key))}`,
-    );
-  }
-}
-
-/** Random, or always the same for the same key of the same owner. */
-function newId({ headers }: FastifyRequest, owner: string): string {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return randomUUID();
-  const hex = createHash('sha256')
-    .update(JSON.stringify([owner, key]))
-    .digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
-}
-
-type Refused = 'in-all' | 'per-owner' | 'arriving';
+type Refused = 'in-all' | 'per-owner';
 
 function refuse(refused: Refused | undefined): void {
   if (refused !== undefined) throw refusalOf(refused);
@@ -178,7 +164,6 @@ function refusalOf(refused: Refused): ServiceError {
   const reason = {
     'in-all': 'too many jobs are already waiting',
     'per-owner': 'too many jobs of these credentials are already waiting',
-    arriving: 'the same job is still arriving in another request',
   }[refused];
   return new ServiceError('ERR_BUSY', `${reason}; try again later`, { retryAfterSeconds: RETRY_SECONDS });
 }

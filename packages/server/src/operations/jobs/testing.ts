@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JobInfo, JobLimits, NewJob } from '../../store/index.ts';
 import type { JobsServices } from './route.ts';
 
@@ -24,8 +25,8 @@ export function memoryJobs(): JobsServices['jobs'] & { readonly kept: Map<string
   return {
     kept,
     refusal: async (owner, limits) => tooMany(owner, limits),
-    submit: async (id, job, limits) => {
-      if (kept.has(id)) return { id };
+    submit: async (job, limits) => {
+      const id = randomUUID();
       const refused = tooMany(job.owner, limits);
       if (refused) return { refused };
       const info = { id, state: 'waiting', progress: 0, createdAt: new Date() } as const;

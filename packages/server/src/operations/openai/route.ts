@@ -1,8 +1,11 @@
 import { toSrt, toVtt, transcriptOf, wholeText } from '@locutor/transcripts';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors/index.ts';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
+import { readKey } from '../idempotency/key.ts';
+import type { KeyedRequests } from '../idempotency/keyed-requests.ts';
 import type { FinishedCall } from '../recognize/recognize-call.ts';
+import { callHash, type RecognitionCall } from '../recognize/request.ts';
 import { ensureRoom, type RecognizeServices, serveCall } from '../recognize/serve-call.ts';
 import { MODELS, modelNamed } from './model-names.ts';
 import { checkHead, readTranscription } from './request.ts';
@@ -14,10 +17,19 @@ import { refuseUnfinished } from './unfinished.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Transcription as OpenAI-compatible tools ask for it, below /v1. It is RECOGNIZE in other words. */
-export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, services) => {
-  const { config, recognition } = services;
+export const openAiRoutes: FastifyPluginAsync<RecognizeServices & { readonly keyed: KeyedRequests }> = async (
+  app,
+  { keyed, ...unkeyed },
+) => {
+  const { config, recognition } = unkeyed;
   const shared = { scope: 'recognize', access: config.authRecognize };
   const created = Math.floor(Date.now() / 1000);
+
+  /** Recognised again for each repeat of a request, and billed once. */
+  const billingOf = async (call: RecognitionCall, wanted: Wanted, request: FastifyRequest) => {
+    if (call.parameters['license.manager.accountTag'] === '') return unkeyed.billing;
+    return keyed.billing(request, await callHash(['transcribe', wanted], call), unkeyed.billing);
+  };
 
   app.route({
     method: 'POST',
@@ -26,10 +38,12 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices> = async (app, s
     config: shared,
     async onRequest(request) {
       checkHead(request, config);
+      readKey(request);
       ensureRoom(recognition, request);
     },
     async handler(request, reply) {
       const { call, wanted } = await readTranscription(request, config, reply.openBodyShare());
+      const services = { ...unkeyed, billing: await billingOf(call, wanted, request) };
       if (call.diarization?.users) await request.authorize('verify', config.authVerify);
       const finish = async (ran: FinishedCall) => {
         // Nobody reads the answer to a client that has left, and it is no failure of the server.

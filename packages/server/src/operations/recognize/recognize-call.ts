@@ -2,7 +2,7 @@ import { billedRecord } from '../../billing/bill-request.ts';
 import { milliseconds } from '../../common/milliseconds.ts';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
-import type { BillingLog, SpeechRecord } from '../../store/index.ts';
+import type { BillingLog, Once, SpeechRecord } from '../../store/index.ts';
 import type { RecognitionResult } from '../results/result.ts';
 import type { NamingVoices } from './diarization/name-speakers.ts';
 import type { Recognition } from './recognition.ts';
@@ -39,7 +39,7 @@ export interface FinishedCall {
   /** Its billing record, for who writes it; undefined where nothing is billed. */
   readonly record: SpeechRecord | undefined;
   /** Writes the billing record. Its id; undefined where nothing is billed. */
-  bill(): Promise<string | undefined>;
+  bill(once?: Once<string>): Promise<string | undefined>;
 }
 
 /** All of RECOGNIZE but HTTP: the command uses it too. */
@@ -63,6 +63,6 @@ export async function recognizeCall(
   } as const;
   const statuses = results.map((each) => each.result_status);
   const record = billedRecord(unended, statuses);
-  const bill = async () => record && billing?.bill(record);
+  const bill = async (once?: Once<string>) => record && billing?.bill(record, once);
   return { results, seconds: audio.seconds, record, bill };
 }

@@ -11,6 +11,7 @@ import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
 import type { Caller } from '../../store/index.ts';
 import { callerOf } from '../caller.ts';
+import { hashOf } from '../idempotency/hash.ts';
 import { readParts } from '../lm-form.ts';
 import type { Parameters } from '../parameters/declarations.ts';
 import { readParameters } from '../parameters/read.ts';
@@ -106,6 +107,21 @@ export async function readCall(
     decode: audioFormat(value.contentType, variant, config.rawRate),
   };
   return { ...head, audio, inline, ...who, acceptedAt };
+}
+
+/** A hash of what makes a call the same. `url` is where it was sent to, with whatever else the answer depends on. */
+export function callHash(
+  url: unknown,
+  { references, parameters, classifiers, diarization, inline, audio }: RecognitionCall,
+): Promise<string> {
+  const { bytes, decode } = 'bytes' in audio ? audio : { bytes: new Uint8Array(), decode: undefined };
+  const uris = references.map(({ uri }) => uri);
+  const types = inline.map(({ mediaType }) => mediaType);
+  return hashOf(
+    [url, uris, parameters, [...classifiers], diarization, types, decode],
+    ...inline.map((grammar) => grammar.bytes),
+    bytes,
+  );
 }
 
 export function filledAudio(bytes: Uint8Array): Uint8Array {

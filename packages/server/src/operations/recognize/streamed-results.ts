@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { eventStream } from '../../http/event-stream.ts';
 import { errorAnswer } from '../../http/http-error.ts';
 import type { RecognitionResult } from '../results/result.ts';
+import type { BilledCall } from './answer-call.ts';
 import type { Unnumbered } from './recognize.ts';
-import type { FinishedCall } from './recognize-call.ts';
 
 type Segment = Unnumbered | RecognitionResult;
 
@@ -52,12 +52,12 @@ export function resultEvents(
 
 /** Of a recording. */
 export function streamedResults(
-  run: (onResult: (result: Unnumbered) => void) => Promise<FinishedCall>,
+  run: (onResult: (result: Unnumbered) => void) => Promise<BilledCall>,
   reply: FastifyReply,
 ): Promise<Readable> {
   return resultEvents(async (events) => {
-    const { results, bill } = await run((result) => events.segment(result));
+    const { results, transactionId } = await run((result) => events.segment(result));
     for (const each of results.slice(events.given)) events.segment(each);
-    events.end(await bill());
+    events.end(transactionId);
   }, reply);
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TRANSACTION_HEADER } from '../../http/http-error.ts';
 import { mediaTypeOf } from '../encoders/encoded-format.ts';
 import { MARKS_HEADER, marksHeader, mayHaveMarks, waitsForMarks } from './marks.ts';
-import { beginSpeech, billSpeech, type SynthesizeServices } from './serve-speech.ts';
+import { beginSpeech, billingOf, billSpeech, type SynthesizeServices } from './serve-speech.ts';
 import type { Speech } from './speech.ts';
 import type { FinishedSpeech } from './speech-cache.ts';
 import type { SpeechCall } from './speech-call.ts';
@@ -22,12 +22,13 @@ interface Exchange {
  */
 export async function answerSpeech(
   call: SpeechCall,
-  services: SynthesizeServices,
+  keyed: SynthesizeServices,
   exchange: Exchange,
 ): Promise<FastifyReply> {
   const { request, reply } = exchange;
   // What a GET would be answered, without the work: parameters have been checked.
   if (request.method === 'HEAD') return begin(call, reply).send(Readable.from([]));
+  const services = { ...keyed, billing: await billingOf(call, keyed, request) };
   const served = await beginSpeech(call, services, exchange);
   if ('cached' in served) return sendWhole(served.cached, call, services, reply.header(CACHE_HEADER, 'hit'));
   const { speech } = served;

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { AUDIO, jsonOrXml } from '../../http/formats.ts';
 import { checkJsonType } from '../../http/json-body.ts';
 import type { CatalogName } from '../encoders/catalog.ts';
+import { readKey } from '../idempotency/key.ts';
 import { answerSpeech } from './answer.ts';
 import { encodersOf } from './encoders.ts';
 import { readAccountTag, readJsonCall, readQuery, readSsmlCall, readSsmlHead } from './request.ts';
@@ -36,6 +37,7 @@ export const synthesizeRoutes: FastifyPluginAsync<SynthesizeServices> = async (a
       async onRequest(request) {
         checkJsonType(request.raw);
         readAccountTag(request);
+        readKey(request);
         ensureRoom(synthesis, request);
       },
       async handler(request, reply) {
@@ -51,6 +53,7 @@ export const synthesizeRoutes: FastifyPluginAsync<SynthesizeServices> = async (a
       async onRequest(request) {
         readSsmlHead(request);
         readAccountTag(request);
+        readKey(request);
         ensureRoom(synthesis, request);
       },
       async handler(request, reply) {

@@ -6,6 +6,8 @@ import type { BodyShare } from '../../http/body.ts';
 import { clientGone } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import type { BillingLog } from '../../store/index.ts';
+import { hashOf } from '../idempotency/hash.ts';
+import type { KeyedRequests } from '../idempotency/keyed-requests.ts';
 import { logCaller } from '../log-caller.ts';
 import { synthesisFailure } from './failure.ts';
 import { Speech } from './speech.ts';
@@ -19,6 +21,7 @@ export interface SynthesizeServices {
   readonly synthesis: Synthesis;
   readonly billing: BillingLog;
   readonly cache: SpeechCache;
+  readonly keyed: KeyedRequests;
 }
 
 /** Speech for a client: from the cache, or on its way. */
@@ -77,4 +80,15 @@ export function billSpeech(
 ): Promise<string | undefined> {
   const record = { operation: 'synthesize', accountTag, characters, audioMs } as const;
   return billRequest(billing, record, ['SYNTHESIZED']);
+}
+
+/** Where a speech is billed: once for the `Idempotency-Key` of its request, however often it is spoken. */
+export async function billingOf(
+  { text, ssml, voice, format, rate, volume, accountTag }: SpeechCall,
+  { billing, keyed }: Pick<SynthesizeServices, 'billing' | 'keyed'>,
+  request: FastifyRequest,
+): Promise<BillingLog> {
+  if (accountTag === '') return billing;
+  const hash = await hashOf([text, ssml, voice.voice.name, format, rate, volume, accountTag]);
+  return keyed.billing(request, hash, billing);
 }

@@ -12,7 +12,9 @@ import { readVoiceprints } from '../../biometrics/read-voiceprints.ts';
 import { audioLength, type UtteranceAnswer, utteranceAnswer } from '../../biometrics/utterance-answer.ts';
 import { UNKNOWN_TRAITS, type VoiceTraits, voiceTraits } from '../../biometrics/voice-traits.ts';
 import type { Voices } from '../../biometrics/voices.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Caller, Voiceprint } from '../../store/index.ts';
+import type { KeepAnswer } from '../voice-form/route.ts';
 import type { VerifyRequest } from './request.ts';
 
 /** Of one user, where the others are none the worse for it. */
@@ -43,6 +45,8 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal;
   /** Whose turn it uses. */
   readonly client?: string;
+  /** For who repeats the request. */
+  readonly keepAnswer?: KeepAnswer;
   /** Told of what went wrong with one voiceprint. */
   onFault(error: unknown): void;
 }
@@ -85,7 +89,13 @@ export async function verify(
     outcome: failure?.code ?? outcomeOf(results[index]!, wrongText),
   }));
   const outcome = failure?.code ?? 'DONE';
-  const transactionId = await biometrics.record({
+  const answer = (transactionId: string) =>
+    failure?.billedAs(transactionId) ?? {
+      transaction_id: transactionId,
+      results,
+      utterances: embedded.utterances.map((each) => utteranceAnswer(each, wrongText)),
+    };
+  const record = {
     ...place,
     operation: 'verify',
     ...(configuration.accountTag && { accountTag: configuration.accountTag }),
@@ -95,15 +105,12 @@ export async function verify(
     outcome,
     ...(judged.score !== undefined && { antispoofingScore: judged.score }),
     caller,
-  });
+  } as const;
+  const answered = answer(await biometrics.record(record, options.keepAnswer?.(answer)));
   const antispoofing = failure || !plan.enabled ? undefined : ANTISPOOFING[judged.fraud];
   voices.count('verify', outcome, failure ? [] : users.map((user) => user.outcome), antispoofing);
-  if (failure) throw failure.billedAs(transactionId);
-  return {
-    transaction_id: transactionId,
-    results,
-    utterances: embedded.utterances.map((each) => utteranceAnswer(each, wrongText)),
-  };
+  if (answered instanceof ServiceError) throw answered;
+  return answered;
 }
 
 const OUTCOMES: Readonly<Record<number, string>> = { 1: 'NOT_ENROLLED', 2: 'OTHER_MODEL', 99: 'INTERNAL' };

@@ -48,11 +48,12 @@ export async function* audioParts(form: FormReader, type: VoiceMediaType): Async
     if (index === MAX_AUDIOS) {
       throw new ServiceError('ERR_TOO_LARGE', `the form has more than ${MAX_AUDIOS} audio parts`);
     }
-    const bytes = await form.content(
-      MAX_AUDIO_BYTES,
-      () => new ServiceError('ERR_TOO_LARGE', `audio ${index} has more than ${MAX_AUDIO_BYTES} bytes`),
-    );
+    const bytes = await form.content(MAX_AUDIO_BYTES, () => audioTooLarge(`audio ${index}`));
     yield audioInput(bytes, type, index);
   }
   if (index === 0) throw new ServiceError('ERR_EMPTY_BODY', 'the form has no audio');
+}
+
+export function audioTooLarge(what: string): ServiceError {
+  return new ServiceError('ERR_TOO_LARGE', `${what} has more than ${MAX_AUDIO_BYTES} bytes`);
 }

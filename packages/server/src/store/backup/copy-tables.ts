@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Not in backups: recordings are kept until they are recognised, and no longer. */
-export const PASSING = ['jobs', 'job_audio', 'job_work'] as const satisfies readonly (keyof Schema)[];
+/** Not in backups: recordings are kept until they are recognised, answers for a day, and neither any longer. */
+export const PASSING = [
+  'jobs',
+  'job_audio',
+  'job_work',
+  'first_answers',
+  'write_checks',
+] as const satisfies readonly (keyof Schema)[];
 
 type Kept = Omit<Schema, (typeof PASSING)[number]>;
 

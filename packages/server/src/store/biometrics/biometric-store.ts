@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { FirstAnswers } from '../answers/first-answers.ts';
+import type { Once } from '../answers/types.ts';
 import type { Database, StoreLog } from '../database.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { writeOperation } from '../records/write.ts';
@@ -18,7 +20,14 @@ import {
   removeRepository,
   removeScenario,
 } from './places.ts';
-import type { Biometrics, Caller, EnrolmentChange, OperationRecord, Place } from './types.ts';
+import type {
+  Biometrics,
+  Caller,
+  EnrolmentChange,
+  EnrolmentOptions,
+  OperationRecord,
+  Place,
+} from './types.ts';
 import { listUsers, readUser, readVoiceprints, removeUser } from './users.ts';
 
 /** Gives each call its connection or transaction; what is done in it stands in places.ts, users.ts and enrolment.ts. */
@@ -26,12 +35,14 @@ export class BiometricStore implements Biometrics {
   readonly #database: Database;
   readonly #calls: StoreCalls;
   readonly #keys: KeyRing;
+  readonly #answers: FirstAnswers;
   readonly #overwriting: Overwriting;
 
-  constructor(database: Database, calls: StoreCalls, keys: KeyRing, log: StoreLog) {
+  constructor(database: Database, calls: StoreCalls, keys: KeyRing, answers: FirstAnswers, log: StoreLog) {
     this.#database = database;
     this.#calls = calls;
     this.#keys = keys;
+    this.#answers = answers;
     this.#overwriting = new Overwriting(database, calls, log);
   }
 
@@ -100,7 +111,7 @@ export class BiometricStore implements Biometrics {
     userId: string,
     change: EnrolmentChange,
     record: EnrolmentRecord,
-    { replaces = false }: { readonly replaces?: boolean } = {},
+    { replaces = false, once }: EnrolmentOptions = {},
   ) {
     // What the caller throws is the caller's and is not explained as a failure of the database.
     let refusal: { readonly error: unknown } | undefined;
@@ -114,36 +125,32 @@ export class BiometricStore implements Biometrics {
     };
     const enrolment = { place, userId, change: guarded, record, replaces };
     try {
-      return await this.#calls.run(async () => {
-        const done = await inTransaction(
-          this.#database,
-          (transaction) => enrolVoice(transaction, this.#database, this.#keys, enrolment),
-          ({ transactionId }) => transactionId,
-        );
-        if (!done.created) await this.#overwriting.wipe();
-        return done;
-      });
+      return await this.#answers.write(
+        once,
+        (transaction) => enrolVoice(transaction, this.#database, this.#keys, enrolment),
+        {
+          idOf: ({ transactionId }) => transactionId,
+          after: async ({ created }) => {
+            if (!created) await this.#overwriting.wipe();
+          },
+        },
+      );
     } catch (error) {
       throw refusal === undefined ? error : refusal.error;
     }
   }
 
-  record(record: OperationRecord) {
-    return this.#change(
-      (transaction) => writeOperation(transaction, record),
-      (transactionId) => transactionId,
-    );
+  record(record: OperationRecord, once?: Once<string>) {
+    const idOf = (transactionId: string) => transactionId;
+    return this.#answers.write(once, (transaction) => writeOperation(transaction, record), { idOf });
   }
 
   #read<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     return this.#calls.run(() => work(this.#database.db));
   }
 
-  #change<T>(
-    work: (transaction: Transaction<Schema>) => Promise<T>,
-    idOf?: (result: T) => string,
-  ): Promise<T> {
-    return this.#calls.run(() => inTransaction(this.#database, work, idOf));
+  #change<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#calls.run(() => inTransaction(this.#database, work));
   }
 
   /** Also after nothing was deleted: an earlier call may have ended between its commit and the wiping. */

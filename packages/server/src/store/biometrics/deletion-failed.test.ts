@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it, vi } from 'vitest';
+import { FirstAnswers } from '../answers/first-answers.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { keySource } from '../keys/key-ring.ts';
@@ -26,8 +27,10 @@ async function opened(name: string, changes: Partial<Database> = {}) {
   const database = { ...(await openSqlite(join(folder, name))), ...changes };
   await migrate(database);
   const calls = new StoreCalls(database);
-  const voices = new BiometricStore(database, calls, await openKeys(database, keySource([], folder)), log);
-  return { database, voices, records: new RecordStore(database, calls) };
+  const keys = await openKeys(database, keySource([], folder));
+  const answers = new FirstAnswers(database, calls, keys);
+  const voices = new BiometricStore(database, calls, keys, answers, log);
+  return { database, voices, records: new RecordStore(database, calls, answers) };
 }
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: StoreError) => error);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FirstAnswers } from '../answers/first-answers.ts';
 import { keySource } from '../keys/key-ring.ts';
 import { openKeys } from '../keys/open-keys.ts';
 import { migrate } from '../migrate.ts';
@@ -47,13 +48,10 @@ it('a database at its size limit is treated alike', async () => {
   const database = await openSqlite(join(folder, 'limited.db'));
   await migrate(database);
   const calls = new StoreCalls(database);
-  const voices = new BiometricStore(
-    database,
-    calls,
-    await openKeys(database, keySource([], folder)),
-    testLog,
-  );
-  const records = new RecordStore(database, calls);
+  const keys = await openKeys(database, keySource([], folder));
+  const answers = new FirstAnswers(database, calls, keys);
+  const voices = new BiometricStore(database, calls, keys, answers, testLog);
+  const records = new RecordStore(database, calls, answers);
   await sql`pragma max_page_count = 60`.execute(database.db);
   await untilFull(voices, records);
   await sql`pragma max_page_count = 1000`.execute(database.db);

@@ -1,3 +1,5 @@
+import type { Once } from '../answers/types.ts';
+
 /** Where a voice is kept: one scenario of one repository. */
 export interface Place {
   /** The identifier that clients send as `repository_uri`. */
@@ -67,6 +69,17 @@ export type EnrolmentChange = (current: Voiceprint | undefined) => {
 };
 
 /** Repositories, scenarios and the voices in them. Every database behaves alike. */
+export interface Enrolled {
+  readonly transactionId: string;
+  readonly created: boolean;
+  readonly user: UserInfo;
+}
+
+export interface EnrolmentOptions {
+  readonly replaces?: boolean;
+  readonly once?: Once<Enrolled>;
+}
+
 export interface Biometrics {
   repositories(): Promise<RepositoryInfo[]>;
   /** False when the name is already in use. */
@@ -105,9 +118,9 @@ export interface Biometrics {
     userId: string,
     change: EnrolmentChange,
     record: Omit<OperationRecord, 'users' | 'outcome' | keyof Place>,
-    options?: { readonly replaces?: boolean },
-  ): Promise<{ readonly transactionId: string; readonly created: boolean; readonly user: UserInfo }>;
+    options?: EnrolmentOptions,
+  ): Promise<Enrolled>;
 
   /** Writes the billing record and the audit entries of an operation, exactly once. Returns the transaction id. */
-  record(record: OperationRecord): Promise<string>;
+  record(record: OperationRecord, once?: Once<string>): Promise<string>;
 }

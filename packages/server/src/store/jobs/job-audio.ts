@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { JobKey } from './job-seal.ts';
+import type { RowKey } from '../keys/row-key.ts';
 
 /**
  * A recording is kept in pieces of this size: each is a transaction of its own, so that a large one keeps no other writer
@@ -16,7 +16,7 @@ const part = (position: number) => `audio ${position}`;
 export async function writeAudio(
   { db }: Database,
   id: string,
-  key: JobKey,
+  key: RowKey,
   audio: Uint8Array,
 ): Promise<void> {
   for (let position = 0; position * PIECE < audio.length; position++) {
@@ -27,7 +27,7 @@ export async function writeAudio(
   }
 }
 
-export async function readAudio({ db }: Database, id: string, key: JobKey): Promise<Buffer> {
+export async function readAudio({ db }: Database, id: string, key: RowKey): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (;;) {
     const row = await db

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import { RowKey } from '../keys/row-key.ts';
 import { writeSpeech } from '../records/write.ts';
 import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
 import { readAudio } from './job-audio.ts';
-import { JobKey } from './job-seal.ts';
 import type { ClaimedJob, JobEnd } from './types.ts';
 
 /** Who works on a job. */
@@ -81,7 +81,7 @@ export class JobLeases {
         return row;
       }).then(async (row) => {
         if (row === undefined) return undefined;
-        const key = await JobKey.open(row, this.#ring).catch(() => undefined);
+        const key = await RowKey.open(row, this.#ring).catch(() => undefined);
         return {
           id: row.id,
           owner: row.owner,
@@ -232,13 +232,13 @@ export class JobLeases {
     });
   }
 
-  async #key(id: string): Promise<JobKey> {
+  async #key(id: string): Promise<RowKey> {
     const row = await this.#database.db
       .selectFrom('jobs')
       .select(['id', 'key_id', 'sealed_key'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    return JobKey.open(row, this.#ring);
+    return RowKey.open(row, this.#ring);
   }
 
   #until(leaseMs: number): RawBuilder<number> {

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { FirstAnswers } from '../answers/first-answers.ts';
+import type { Once } from '../answers/types.ts';
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { sealingKey } from '../keys/open-keys.ts';
+import { RowKey } from '../keys/row-key.ts';
 import type { Schema } from '../schema.ts';
 import type { SignalListener } from '../signals.ts';
 import type { StoreCalls } from '../store-calls.ts';
@@ -9,16 +13,13 @@ import { inTransaction } from '../transaction.ts';
 import { removeLeftovers, writeAudio } from './job-audio.ts';
 import { JobLeases } from './job-leases.ts';
 import { INFO_COLUMNS, jobInfo, type OutcomeRow, OVER } from './job-rows.ts';
-import { JobKey } from './job-seal.ts';
 import { JobWebhooks } from './job-webhooks.ts';
 import type { JobInfo, JobLimits, JobOutcome, JobPage, NewJob } from './types.ts';
 
 /** What did not arrive in this time never will. */
 const ARRIVAL_MS = 10 * 60_000;
-/** A second request for the same job waits this long for the first one to arrive. */
-const DUPLICATE_MS = 2 * 60_000;
 
-export type Submitted = { readonly id: string } | { readonly refused: 'in-all' | 'per-owner' | 'arriving' };
+export type Submitted = { readonly id: string } | { readonly refused: 'in-all' | 'per-owner' };
 
 /** The background jobs. */
 export class JobStore {
@@ -27,11 +28,13 @@ export class JobStore {
   readonly #database: Database;
   readonly #calls: StoreCalls;
   readonly #keys: KeyRing;
+  readonly #answers: FirstAnswers;
 
-  constructor(database: Database, calls: StoreCalls, keys: KeyRing) {
+  constructor(database: Database, calls: StoreCalls, keys: KeyRing, answers: FirstAnswers) {
     this.#database = database;
     this.#calls = calls;
     this.#keys = keys;
+    this.#answers = answers;
     this.leases = new JobLeases(database, calls, keys);
     this.webhooks = new JobWebhooks(database, calls, keys);
   }
@@ -59,59 +62,48 @@ export class JobStore {
     );
   }
 
-  /**
-   * Keeps a job. When this resolves it is on disk, and some process will do it. One that exists under the same id stays
-   * as it is.
-   */
-  submit(id: string, job: NewJob, limits: JobLimits): Promise<Submitted> {
-    return this.#calls.run(async () => {
-      const { db, signals } = this.#database;
-      const key = JobKey.make(id);
-      const opened = await db
-        .transaction()
-        .execute((transaction) => this.#open(transaction, id, job, key, limits));
-      if (opened !== 'new') return opened;
-      try {
-        await writeAudio(this.#database, id, key, job.audio);
-        await inTransaction(this.#database, async (transaction) => {
-          await transaction.updateTable('jobs').set({ state: 'waiting' }).where('id', '=', id).execute();
-          await signals.send(transaction, { topic: 'job-waiting' });
-        });
-      } catch (error) {
-        // Nobody knows of it. Where the outcome of the last step is uncertain, it must not be done either.
-        await db
-          .deleteFrom('jobs')
-          .where('id', '=', id)
-          .execute()
-          .catch(() => {});
-        throw error;
-      }
-      return { id };
-    });
+  /** Keeps a job. When this resolves it is on disk, and some process will do it. */
+  async submit(job: NewJob, limits: JobLimits, once?: Once<string>): Promise<Submitted> {
+    const id = randomUUID();
+    const { db, signals } = this.#database;
+    const key = RowKey.make(id);
+    const refused = await this.#calls.run(() =>
+      db.transaction().execute((transaction) => this.#open(transaction, id, job, key, limits)),
+    );
+    if (refused !== undefined) return { refused };
+    try {
+      await this.#calls.run(() => writeAudio(this.#database, id, key, job.audio));
+      const work = async (transaction: Transaction<Schema>) => {
+        await transaction.updateTable('jobs').set({ state: 'waiting' }).where('id', '=', id).execute();
+        await signals.send(transaction, { topic: 'job-waiting' });
+        return id;
+      };
+      return { id: await this.#answers.write(once, work, {}) };
+    } catch (error) {
+      // Nobody will do it, unless only the answer to COMMIT was lost.
+      const kept = await this.#calls.run(() => this.#keptAfterAll(id)).catch(() => false);
+      if (kept) return { id };
+      throw error;
+    }
+  }
+
+  /** Removes a job that did not arrive. Waits for a COMMIT that is still under way. */
+  async #keptAfterAll(id: string): Promise<boolean> {
+    const { db } = this.#database;
+    await db.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'arriving').execute();
+    return (await db.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   }
 
   async #open(
     transaction: Transaction<Schema>,
     id: string,
     { owner, request, callback }: NewJob,
-    key: JobKey,
+    key: RowKey,
     limits: JobLimits,
-  ): Promise<'new' | Submitted> {
+  ): Promise<'in-all' | 'per-owner' | undefined> {
     await this.#database.lockKey(transaction, 'jobs');
-    const now = Date.now();
-    const before = await transaction
-      .selectFrom('jobs')
-      .select(['state', 'created_at'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (before !== undefined && before.state !== 'arriving') return { id };
-    if (before !== undefined && now - before.created_at < DUPLICATE_MS) return { refused: 'arriving' };
-    if (before !== undefined) {
-      await transaction.deleteFrom('job_audio').where('job_id', '=', id).execute();
-      await transaction.deleteFrom('jobs').where('id', '=', id).execute();
-    }
     const refused = await tooMany(transaction, owner, limits);
-    if (refused !== undefined) return { refused };
+    if (refused !== undefined) return refused;
     const storeKey = await sealingKey(transaction, this.#database, this.#keys);
     await transaction
       .insertInto('jobs')
@@ -120,7 +112,7 @@ export class JobStore {
         owner,
         state: 'arriving',
         progress: 0,
-        created_at: now,
+        created_at: Date.now(),
         attempts: 0,
         ...key.sealedWith(storeKey),
         request: key.seal('request', request),
@@ -129,7 +121,7 @@ export class JobStore {
         webhook_attempts: 0,
       })
       .execute();
-    return 'new';
+    return undefined;
   }
 
   /** Undefined unless it is there and its owner asks. */
@@ -179,7 +171,7 @@ export class JobStore {
   }
 
   async #opened(row: OutcomeRow): Promise<JobOutcome> {
-    const key = row.outcome === null ? undefined : await JobKey.open(row, this.#keys);
+    const key = row.outcome === null ? undefined : await RowKey.open(row, this.#keys);
     return { info: jobInfo(row), outcome: key?.unseal('outcome', row.outcome!) };
   }
 

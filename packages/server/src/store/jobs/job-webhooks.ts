@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import { RowKey } from '../keys/row-key.ts';
 import type { StoreCalls } from '../store-calls.ts';
 import { INFO_COLUMNS, jobInfo, OVER } from './job-rows.ts';
-import { JobKey } from './job-seal.ts';
 import type { DueWebhook } from './types.ts';
 
 /** Who is still to be told of a job that is over. */
@@ -43,7 +43,7 @@ export class JobWebhooks {
         return due;
       });
       if (row === undefined) return undefined;
-      const key = await JobKey.open(row, this.#ring).catch(() => undefined);
+      const key = await RowKey.open(row, this.#ring).catch(() => undefined);
       if (key === undefined) {
         await this.#end(row.id, 'failed');
         return undefined;

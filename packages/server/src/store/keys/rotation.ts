@@ -4,13 +4,14 @@ import type { Caller } from '../biometrics/types.ts';
 import { belonging, openVoice } from '../biometrics/voices.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import { needsOtherKeys, resealJobs } from '../jobs/job-keys.ts';
+
 import { writeAudit } from '../records/write.ts';
 import type { Schema, VoicesTable } from '../schema.ts';
 import { type Key, newKey } from './key.ts';
 import { readKeyFile, replaceKeyFile } from './key-file.ts';
 import { type KeyRing, missingKey } from './key-ring.ts';
 import { usedKeys } from './open-keys.ts';
+import { needsOtherKeys, resealRows } from './reseal-rows.ts';
 import { seal } from './seal.ts';
 
 /** Voiceprints of one transaction: short enough that an enrolment hardly notices waiting for it. */
@@ -37,7 +38,7 @@ export async function rotateKeys(database: Database, ring: KeyRing, caller: Call
   const { key, resumed } = await changeOver(database, ring);
   try {
     const resealed = await resealAll(database, ring, key);
-    await resealJobs(database, ring, key);
+    await resealRows(database, ring, key);
     const dropped = await finish(database, ring, key, caller);
     return { key: key.id, voiceprints: resealed, dropped, resumed };
   } finally {

@@ -8,6 +8,8 @@ import * as antispoofingScore from './0006-antispoofing-score.ts';
 import * as jobs from './0007-jobs.ts';
 import * as sharedRates from './0008-shared-rates.ts';
 import * as jobsByOwner from './0009-jobs-by-owner.ts';
+import * as firstAnswers from './0010-first-answers.ts';
+import * as writeChecks from './0011-write-checks.ts';
 
 /**
  * Every step of the schema, in the order of its name. A step that was released is never changed or removed, and
@@ -23,4 +25,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-jobs': jobs,
   '0008-shared-rates': sharedRates,
   '0009-jobs-by-owner': jobsByOwner,
+  '0010-first-answers': firstAnswers,
+  '0011-write-checks': writeChecks,
 };

@@ -1,3 +1,5 @@
+import type { FirstAnswers } from '../answers/first-answers.ts';
+import type { Once } from '../answers/types.ts';
 import type { Database } from '../database.ts';
 import type { StoreCalls } from '../store-calls.ts';
 import { inTransaction } from '../transaction.ts';
@@ -25,9 +27,12 @@ export class RecordStore implements AuditLog, BillingLog {
   readonly #database: Database;
   readonly #calls: StoreCalls;
 
-  constructor(database: Database, calls: StoreCalls) {
+  readonly #answers: FirstAnswers;
+
+  constructor(database: Database, calls: StoreCalls, answers: FirstAnswers) {
     this.#database = database;
     this.#calls = calls;
+    this.#answers = answers;
   }
 
   async *billing(filter: BillingFilter): AsyncGenerator<BillingRecord> {
@@ -133,14 +138,9 @@ export class RecordStore implements AuditLog, BillingLog {
     }
   }
 
-  bill(record: SpeechRecord): Promise<string> {
-    return this.#calls.run(() =>
-      inTransaction(
-        this.#database,
-        (transaction) => writeSpeech(transaction, record),
-        (transactionId) => transactionId,
-      ),
-    );
+  bill(record: SpeechRecord, once?: Once<string>): Promise<string> {
+    const idOf = (transactionId: string) => transactionId;
+    return this.#answers.write(once, (transaction) => writeSpeech(transaction, record), { idOf });
   }
 
   /** An action whose entry is not written with a change: a read, an export, whatever was refused. */

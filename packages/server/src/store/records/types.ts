@@ -1,3 +1,4 @@
+import type { Once } from '../answers/types.ts';
 import type { Place } from '../biometrics/types.ts';
 
 /** One RECOGNIZE, INTERPRET or synthesis of an account, as it is billed. */
@@ -14,7 +15,7 @@ export type SpeechRecord = {
 /** Where operations are billed that concern no user. */
 export interface BillingLog {
   /** Writes a billing record, exactly once. Returns the transaction id. */
-  bill(record: SpeechRecord): Promise<string>;
+  bill(record: SpeechRecord, once?: Once<string>): Promise<string>;
 }
 
 export interface BillingRecord extends Partial<Place> {

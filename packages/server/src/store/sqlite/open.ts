@@ -84,25 +84,32 @@ function emptyLog(writer: Libsql.Database): void {
 
 /** A reader like any other: writers go on meanwhile. */
 async function vacuumInto(reader: Libsql.Database, copy: string): Promise<void> {
-  const jobs = await whenFree(() => {
-    const before = hasJobs(reader);
+  const passing = await whenFree(() => {
+    const before = hasPassing(reader);
     reader.exec(`vacuum into '${copy.replaceAll("'", "''")}'`);
-    return before || hasJobs(reader);
+    return before || hasPassing(reader);
   });
   // Only then: a handle on the file stays open for a while.
-  if (jobs) await leaveOutPassing(copy);
+  if (passing) await leaveOutPassing(copy);
 }
 
-function hasJobs(reader: Libsql.Database): boolean {
-  const exists = reader.prepare("select 1 from sqlite_master where name = 'jobs'").get() !== undefined;
-  return exists && reader.prepare('select 1 from jobs limit 1').get() !== undefined;
+function hasPassing(reader: Libsql.Database): boolean {
+  return passingTables(reader).some(
+    (table) => reader.prepare(`select 1 from ${table} limit 1`).get() !== undefined,
+  );
+}
+
+/** A database of an older version does not have all of them. */
+function passingTables(libsql: Libsql.Database): string[] {
+  const exists = libsql.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
+  return PASSING.filter((table) => exists.get(table) !== undefined);
 }
 
 async function leaveOutPassing(copy: string): Promise<void> {
   const { default: Driver } = await import('libsql');
   const libsql = new Driver(copy);
   try {
-    for (const table of PASSING) libsql.exec(`delete from ${table}`);
+    for (const table of passingTables(libsql)) libsql.exec(`delete from ${table}`);
     libsql.exec('vacuum');
   } finally {
     libsql.close();

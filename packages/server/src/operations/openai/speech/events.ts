@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { SynthesizeOutput } from '@locutor/engine';
 import type { FastifyReply } from 'fastify';
 import { errorStatus } from '../../../http/error-status.ts';
-import { billSpeech, type Served, type SynthesizeServices } from '../../synthesize/serve-speech.ts';
+import type { BillingLog } from '../../../store/index.ts';
+import { billSpeech, type Served } from '../../synthesize/serve-speech.ts';
 import type { SpeechCall } from '../../synthesize/speech-call.ts';
 import { errorBody } from '../error-body.ts';
 
@@ -10,7 +11,7 @@ import { errorBody } from '../error-body.ts';
 export function speechEvents(
   served: Served,
   call: SpeechCall,
-  { billing }: SynthesizeServices,
+  billing: BillingLog,
   reply: FastifyReply,
 ): Readable {
   async function* events() {

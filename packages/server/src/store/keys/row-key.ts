@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { StoreError } from '../errors.ts';
-import type { Key } from '../keys/key.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
-import { sealBytes, unsealBytes } from '../keys/seal.ts';
 import type { JobsTable } from '../schema.ts';
+import type { Key } from './key.ts';
+import type { KeyRing } from './key-ring.ts';
+import { sealBytes, unsealBytes } from './seal.ts';
 
 type KeyColumns = Pick<Selectable<JobsTable>, 'id' | 'key_id' | 'sealed_key'>;
 
+/** Tables whose rows have a key of their own. What they are bound to says `job`, after the first of them. */
+export const KEYED_TABLES = ['jobs', 'first_answers'] as const;
+
 /**
- * The key of one job. Hours of audio are sealed with it, and it alone with the key of the store: a rotation of that key
- * seals 60 bytes again, and once the row is gone nobody can read what may be left of the audio.
+ * The key of one row: of a job, or of an answer. Hours of audio are sealed with it, and it alone with the key of the
+ * store: a rotation of that key seals 60 bytes again, and once the row is gone nobody can read what may be left of it.
  */
-export class JobKey {
+export class RowKey {
   readonly #id: string;
   readonly #bytes: Buffer;
 
@@ -21,15 +24,15 @@ export class JobKey {
     this.#bytes = bytes;
   }
 
-  static make(id: string): JobKey {
-    return new JobKey(id, randomBytes(32));
+  static make(id: string): RowKey {
+    return new RowKey(id, randomBytes(32));
   }
 
-  static async open({ id, key_id, sealed_key }: KeyColumns, ring: KeyRing): Promise<JobKey> {
+  static async open({ id, key_id, sealed_key }: KeyColumns, ring: KeyRing): Promise<RowKey> {
     const key = await ring.find(key_id);
     const bytes = unsealBytes(key.bytes, sealed_key, ['job key', key.id, id]);
     if (bytes === undefined) throw damaged(id);
-    return new JobKey(id, bytes);
+    return new RowKey(id, bytes);
   }
 
   /** As the row holds it. */
@@ -52,6 +55,6 @@ export class JobKey {
 function damaged(id: string): StoreError {
   return new StoreError(
     'ERR_STORE_DAMAGED',
-    `The job ${id} was changed after it was stored: it cannot be decrypted.`,
+    `The row ${id} was changed after it was stored: it cannot be decrypted.`,
   );
 }
