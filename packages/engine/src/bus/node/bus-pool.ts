@@ -190,6 +190,11 @@ export class BusPool<Jobs extends JobTypes> extends JobPool<Jobs> {
   #tryAgain(job: PoolJob, reason: string): void {
     if (!job.open) return;
     const { id, kind } = job.request;
+    // It is the bus that was lost, twice, and nothing speaks against the job.
+    if (job.requeued && !this.#bus.state.connected) {
+      job.reject('unavailable', this.#nobody());
+      return;
+    }
     if (job.requeued || this.lifecycle === 'stopping') {
       job.reject('died', new EngineDiedError(kind, reason));
       return;

@@ -135,7 +135,7 @@ export class Recognition {
     const begun = this.#pieces.length > 0;
     if (error instanceof DeadlineExceededError) this.#endEarly('recognition-timeout');
     else if (isShutdown(error) && (begun || error instanceof JobCanceledError)) this.#endEarly('canceled');
-    else if (isFault(error) && (begun || !(error instanceof EngineUnavailableError))) {
+    else if (isFault(error) && !(error instanceof EngineUnavailableError)) {
       // What was found before can still be recognised.
       this.#early = 'failure';
     } else this.#fail(error);
@@ -187,7 +187,9 @@ export class Recognition {
 
   #pieceFailed(piece: Piece, error: unknown): void {
     if (this.#stopped) return;
-    if (isFault(error)) piece.outcome = { status: 'failure' };
+    // Nothing was wrong with the audio: the whole request can be tried again later.
+    if (error instanceof EngineUnavailableError) this.#fail(error);
+    else if (isFault(error)) piece.outcome = { status: 'failure' };
     else if (error instanceof DeadlineExceededError) piece.outcome = { status: 'recognition-timeout' };
     else if (isShutdown(error)) this.#endEarly('canceled');
     else this.#fail(error);

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { ended, request, said, scene, segment, texts } from '../../../test/recognition-scene.ts';
 import type { ScriptedJob } from '../../../test/scripted-engines.ts';
 import type { RecognizeRequest } from '../../contract/recognition.ts';
-import { QueueFullError } from '../pool/errors.ts';
+import { EngineUnavailableError, QueueFullError } from '../pool/errors.ts';
+import { Recognizer } from './recognizer.ts';
 
 describe('a status', () => {
   const run = async (search: (job: ScriptedJob) => void, more: Partial<RecognizeRequest> = {}) => {
@@ -102,6 +103,20 @@ describe('a status', () => {
       ['failure', undefined],
     ]);
   });
+
+  test.each(['find-segments', 'recognize-segment'])(
+    'is none where the engine goes away during %s: the whole can be tried again',
+    async (lost) => {
+      const away = new EngineUnavailableError('the bus cannot be reached');
+      const run = async (kind: string, _: unknown, { onPartial }: { onPartial?(found: object): void }) => {
+        if (kind === 'find-segments') for (let n = 0; n < 3; n++) onPartial!(segment(n));
+        if (kind === lost) throw away;
+        return kind === 'find-segments' ? ended() : said('one');
+      };
+      const recognizer = new Recognizer({ run, state: () => ({ processes: [{}] }) } as never);
+      await expect(recognizer.recognize(request)).rejects.toBe(away);
+    },
+  );
 
   test('canceled comes last when the pool shuts down', async () => {
     const { engines, recognizer, pool } = await scene();
