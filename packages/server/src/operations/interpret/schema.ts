@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { GRAMMAR_ERRORS } from '../grammar-errors.ts';
+import { billingKeyHeader } from '../idempotency/schema.ts';
 import { interpretationXml } from '../results/write-xml.ts';
 
 const alternative = Type.Object(
@@ -57,6 +58,7 @@ const request = {
     ),
   }),
   headers: Type.Object({
+    ...billingKeyHeader,
     'decoder-maxSentences': Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1 })),
     'decoder-confidenceThreshold': Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 0 })),
   }),
@@ -95,7 +97,7 @@ export function interpretSchema(variant: 'current' | 'earlier') {
         headers: { 'X-Transaction-Id': header('TransactionId') },
         content: jsonOrXmlContent(result, example, interpretationXml(example)),
       },
-      ...xmlErrorAnswers(...GRAMMAR_ERRORS, 'ERR_LM_INVALID'),
+      ...xmlErrorAnswers(...GRAMMAR_ERRORS, 'ERR_LM_INVALID', 'ERR_IDEMPOTENCY_KEY'),
     },
   };
 }

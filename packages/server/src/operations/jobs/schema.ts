@@ -4,6 +4,7 @@ import { CLOSED } from '../../http/plugins/validation.ts';
 import { header } from '../../http/response-headers.ts';
 import { errorAnswers, jsonContent, jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { time } from '../administration/schemas.ts';
+import { replayedHeader } from '../idempotency/schema.ts';
 import { recognizeAnswer, recognizeErrors, recognizeSchema } from '../recognize/schema.ts';
 import { CURSOR } from './page-cursor.ts';
 import { callbackQuery } from './webhook/callback.ts';
@@ -84,19 +85,10 @@ export const submitSchema = {
   summary: 'Recognise speech in the background',
   description: `As RECOGNIZE, but the answer comes at once and the result later. ${recognize.description}`,
   querystring: Type.Object({ ...recognize.querystring.properties, ...callbackQuery }),
-  headers: Type.Object({
-    ...recognize.headers.properties,
-    'Idempotency-Key': Type.Optional(
-      Type.String({
-        description:
-          'A text of the client, new for every job: a request that is repeated with it gives the same job. Needs credentials',
-      }),
-    ),
-  }),
   response: {
     202: {
       description: 'The job is on disk and will be done',
-      headers: { Location: header('JobLocation') },
+      headers: { Location: header('JobLocation'), ...replayedHeader },
       content: jsonContent(job, { ...example, state: 'waiting', progress: 0 }),
     },
     ...errorAnswers(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { header } from '../../http/response-headers.ts';
 import { foreignErrorAnswers } from '../../http/schemas.ts';
+import { billingKeyHeader } from '../idempotency/schema.ts';
 import { headerSchemas } from '../parameters/header-schema.ts';
 import { diarizationParameters } from '../recognize/diarization/parameters.ts';
 import { errorSchema } from './error-body.ts';
@@ -125,7 +126,7 @@ export const transcriptionSchema = {
     'RECOGNIZE for tools that speak the OpenAI interface. Configuration headers of RECOGNIZE count too.',
   tags: ['OpenAI'],
   security: SECURITY,
-  headers: Type.Object({ ...headerSchemas(), ...headerSchemas(diarizationParameters) }),
+  headers: Type.Object({ ...headerSchemas(), ...headerSchemas(diarizationParameters), ...billingKeyHeader }),
   body: { content: { 'multipart/form-data': { schema: form } } },
   response: {
     200: {
@@ -146,6 +147,7 @@ export const transcriptionSchema = {
     },
     ...errors(
       'ERR_INVALID_PARAMETER',
+      'ERR_IDEMPOTENCY_KEY',
       'ERR_NOT_SUPPORTED',
       'ERR_EMPTY_BODY',
       'ERR_AUDIO_INVALID',

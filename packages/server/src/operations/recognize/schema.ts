@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { ErrorCode } from '../../errors/index.ts';
 import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
+import { keyHeader, replayedHeader } from '../idempotency/schema.ts';
 import { headerSchemas } from '../parameters/header-schema.ts';
 import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
@@ -177,6 +178,7 @@ function headers(variant: Variant) {
   ]);
   return Type.Object({
     ...headerSchemas(),
+    ...keyHeader,
     ...(variant === 'current' && Object.fromEntries(classifiers)),
     ...(variant === 'current' && headerSchemas(diarizationParameters)),
   });
@@ -203,6 +205,7 @@ export function recognizeErrors(variant: Variant): readonly ErrorCode[] {
     'ERR_TOO_LARGE',
     'ERR_UNSUPPORTED_MEDIA_TYPE',
     'ERR_LM_INVALID',
+    'ERR_IDEMPOTENCY_KEY',
     'ERR_BUSY',
     'ERR_INTERNAL',
   ];
@@ -239,7 +242,7 @@ export function recognizeSchema(variant: Variant) {
     response: {
       200: {
         description: 'What was said, or why there is nothing',
-        headers: { 'X-Transaction-Id': header('TransactionId') },
+        headers: { 'X-Transaction-Id': header('TransactionId'), ...replayedHeader },
         content: { ...jsonOrXmlContent(...recognizeAnswer), ...eventsContent },
       },
       ...xmlErrorAnswers(...recognizeErrors(variant)),

@@ -4,6 +4,7 @@ import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { type CatalogName, encoderCatalog } from '../encoders/catalog.ts';
 import { formatOf, mediaTypeOf } from '../encoders/encoded-format.ts';
+import { billingKeyHeader } from '../idempotency/schema.ts';
 import { accountTag, speechFields } from './fields.ts';
 import type { VoiceInfo } from './voices.ts';
 import { voicesXml } from './write-xml.ts';
@@ -19,6 +20,7 @@ const ERRORS: readonly ErrorCode[] = [
   'ERR_ENCODER_NOT_FOUND',
   'ERR_NOT_ACCEPTABLE',
   'ERR_TOO_LARGE',
+  'ERR_IDEMPOTENCY_KEY',
   'ERR_BUSY',
 ];
 
@@ -70,7 +72,7 @@ function operation(catalog: CatalogName, { id, summary, errors = [], headers = {
     tags: ['Synthesis'],
     security: SECURITY,
     ...asked,
-    headers: Type.Object({ ...accountHeader, ...headers }),
+    headers: Type.Object({ ...accountHeader, ...billingKeyHeader, ...headers }),
     response: {
       200: {
         description: 'The speech, in the format of the encoder',

@@ -3,6 +3,7 @@ import { REJECTED_CAUSES } from '../../biometrics/utterance-answer.ts';
 import type { ErrorCode } from '../../errors/index.ts';
 import { header } from '../../http/response-headers.ts';
 import { errorAnswers } from '../../http/schemas.ts';
+import { keyHeader, replayedHeader } from '../idempotency/schema.ts';
 import { MAX_AUDIO_BYTES, MAX_AUDIOS } from './form.ts';
 
 /** Descriptions that the operations on voices have in common. */
@@ -75,6 +76,7 @@ const voiceErrors: readonly ErrorCode[] = [
   'ERR_MIN_UTTERANCES',
   'ERR_MAX_SPEECH',
   'ERR_MAX_UTTERANCES',
+  'ERR_IDEMPOTENCY_KEY',
   'ERR_BUSY',
   'ERR_STORE_UNAVAILABLE',
   'ERR_INTERNAL',
@@ -86,7 +88,8 @@ const BILLED: readonly number[] = [200, 201, 404, 409, 422, 500, 503];
 function withTransactionId(answers: Record<number, { headers?: object }>): Record<number, object> {
   for (const status of BILLED) {
     const answer = answers[status];
-    if (answer) answer.headers = { ...answer.headers, 'X-Transaction-Id': header('TransactionId') };
+    const headers = { 'X-Transaction-Id': header('TransactionId'), ...replayedHeader };
+    if (answer) answer.headers = { ...answer.headers, ...headers };
   }
   return answers;
 }
@@ -100,6 +103,7 @@ export function voiceOperation(
   return {
     tags: ['Verification'],
     security: credentials,
+    headers: Type.Object(keyHeader),
     body: voiceForm(request),
     response: withTransactionId({ ...answers, ...errorAnswers(...voiceErrors, ...ownErrors) }),
   };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { header } from '../../../http/response-headers.ts';
 import { foreignErrorAnswers } from '../../../http/schemas.ts';
+import { billingKeyHeader } from '../../idempotency/schema.ts';
 import { errorSchema } from '../error-body.ts';
 import { SPEECH_MODELS } from './models.ts';
 import { speechMembers } from './request.ts';
@@ -28,6 +29,7 @@ export const speechSchema = {
   description: 'Synthesis for tools that speak the OpenAI interface.',
   tags: ['OpenAI'],
   security: [{}, { bearer: [] }, { basic: [] }],
+  headers: Type.Object(billingKeyHeader),
   body: {
     content: {
       'application/json': {
@@ -55,6 +57,7 @@ export const speechSchema = {
       errorSchema,
       'ERR_INVALID_PARAMETER',
       'ERR_NOT_SUPPORTED',
+      'ERR_IDEMPOTENCY_KEY',
       'ERR_EMPTY_BODY',
       'ERR_UNAUTHORIZED',
       'ERR_FORBIDDEN',
