@@ -141,11 +141,11 @@ describe('a job', () => {
     expect(second.id).toBe(first.id);
     await reached(server, first.id, 'done', token);
     expect(billed('sent-twice')).toHaveLength(1);
-    const anonymous = await submit(server, short, { headers });
-    expect([anonymous.status, await anonymous.json()]).toMatchObject([
-      400,
-      { code: 'ERR_INVALID_PARAMETER' },
-    ]);
+    const anonymous = await submitted(server, short, { headers });
+    expect(anonymous.id).not.toBe(first.id);
+    expect((await submitted(server, short, { headers })).id).toBe(anonymous.id);
+    const another = await submit(server, long, { token, headers });
+    expect([another.status, await another.json()]).toMatchObject([422, { code: 'ERR_IDEMPOTENCY_KEY' }]);
   });
 
   it.each(['nobody', '%00', '%F0%9F%92%A9', '..%2Fx', '00000000-0000-0000-0000-000000000000'])(

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { joinSamples } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { cuttable } from '../packages/server/src/store/testing/cuttable.ts';
 import { startPostgres } from '../packages/server/src/store/testing/postgres.ts';
-import { reached, resultOf, stateOf, submitted } from './support/jobs.ts';
+import { type Job, reached, resultOf, stateOf, submitted } from './support/jobs.ts';
 import { recognize } from './support/recognize.ts';
 import { newFolder, startServer, type TestServer } from './support/server.ts';
 import { type Bytes, fixture, samplesOf, silence, wav } from './support/speech.ts';
@@ -165,6 +166,40 @@ describe.skipIf('unavailable' in postgres)(`two nodes on one PostgreSQL${unavail
     await expect.poll(meanings).toEqual(['new', 'new']);
   });
 
+  it('bill a request once whose COMMIT one of them has lost, and repeat its answer on both', async () => {
+    const way = await cuttable(env.LOCUTOR_DATABASE_URL!);
+    onTestFinished(() => way.close());
+    const cut = { ...(await startServer({ ...env, LOCUTOR_DATABASE_URL: way.url })), token };
+    onTestFinished(async () => void (await cut.stop()));
+    const other = { ...nodes[0]!, token };
+    const speech = fixture('sentence.flac');
+    const voice = { configuration: { account_tag: 'cut' } };
+    const operations: [string, (node: TestServer, headers: Record<string, string>) => Promise<Response>][] = [
+      ['enroll', (node, headers) => sendForm(node, 'enroll', { user_id: 'cut', ...voice }, speech, headers)],
+      [
+        'verify',
+        (node, headers) => sendForm(node, 'verify', { user_ids: ['cut'], ...voice }, speech, headers),
+      ],
+      ['recognize', (node, headers) => sendAudio(node, 'recognize', speech, { ...headers, [TAG]: 'cut' })],
+      ['jobs', (node, headers) => sendAudio(node, 'jobs', speech, headers)],
+    ];
+    for (const [name, send] of operations) {
+      const headers = { 'idempotency-key': `a key for ${name}`, authorization: `Bearer ${token}` };
+      way.cutAtCommit({ when: 'after', closes: true, of: 'insert into "first_answers"' });
+      const lost = await send(cut, headers);
+      expect([lost.status, await lost.json()], name).toMatchObject([503, { code: 'ERR_STORE_UNAVAILABLE' }]);
+      expect(Number(lost.headers.get('retry-after'))).toBeGreaterThan(0);
+      way.mend();
+      const again = [await send(other, headers), await send(cut, headers)];
+      expect(again.map((each) => each.headers.get('idempotent-replayed'))).toEqual(['true', 'true']);
+      const [here, there] = await Promise.all(again.map(async (each) => (await each.json()) as object));
+      // A job goes on meanwhile.
+      expect(there).toEqual(name === 'jobs' ? expect.objectContaining({ id: (here as Job).id }) : here);
+      if (name === 'enroll') expect(here).toMatchObject({ voiceprint: { utterances: 1 } });
+    }
+    expect(billed('cut').map(({ operation }) => operation)).toEqual(['enroll', 'verify', 'recognize']);
+  });
+
   it('lose and bill twice nothing when PostgreSQL crashes under load', async () => {
     const stop = nodes.map((node) => load(node, 'crash'));
     const { id } = await submitted(nodes[0]!, audio, { token, headers: { [TAG]: 'crash-job' } });
@@ -209,3 +244,26 @@ describe.skipIf('unavailable' in postgres)(`two nodes on one PostgreSQL${unavail
     expect(acknowledged.filter((each) => !kept.includes(each))).toEqual([]);
   });
 });
+
+function sendForm(
+  { url }: TestServer,
+  operation: string,
+  request: object,
+  audio: Bytes,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const body = new FormData();
+  body.append('enroll', JSON.stringify(request));
+  body.append('audio', new Blob([audio]));
+  return fetch(`${url}/rest/v3/${operation}`, { method: 'POST', body, headers });
+}
+
+function sendAudio(
+  { url }: TestServer,
+  operation: string,
+  body: Bytes,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const path = `${url}/asr/rest/v3/${operation}?lm=builtin:slm/general`;
+  return fetch(path, { method: 'POST', body, headers: { 'content-type': 'audio/flac', ...headers } });
+}

@@ -89,9 +89,11 @@ describe.skipIf(!hasPython)(suite, () => {
 
   it('asks again when the server is busy', async () => {
     let asked = 0;
+    const keys = new Set();
     const busy = createServer((request, response) => {
       request.resume().on('end', () => {
         asked += 1;
+        keys.add(request.headers['idempotency-key']);
         const refuses = asked <= 2;
         response.writeHead(refuses ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
         response.end(refuses ? '{"code":"ERR_BUSY","message":"busy"}' : '[]');
@@ -100,7 +102,8 @@ describe.skipIf(!hasPython)(suite, () => {
     await new Promise((resolve) => busy.once('listening', resolve));
     const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
     expect(await python('print(json.dumps(server.recognize(b"audio")))', url)).toEqual([]);
-    expect(asked).toBe(3);
+    expect([asked, keys.size]).toEqual([3, 1]);
+    expect([...keys][0]).toMatch(/^[\da-f-]{36}$/);
     asked = -10;
     const code =
       'server.retries = 2\ntry:\n  server.recognize(b"audio")\nexcept LocutorError as error:\n  print(json.dumps([error.status, error.code]))';

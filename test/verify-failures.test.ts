@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { joinSamples } from '@locutor/audio';
@@ -130,6 +131,24 @@ describe('a client that leaves, a database and an engine in need', () => {
     expect(killed).not.toContain('ERR_INTERNAL');
   });
 
+  it('killed between the record and the answer, it gives the same answer to the repeat, and bills once', async () => {
+    const form = [part('enroll', JSON.stringify(request('killed-late'))), part('audio', speech), END];
+    const socket = await openVerify(server, Buffer.concat(form).length, undefined, 'idempotency-key: k\r\n');
+    const gone = once(server.child, 'exit');
+    // The answer begins to arrive and is lost.
+    socket.once('data', () => server.child.kill('SIGKILL')).on('error', () => {});
+    socket.write(Buffer.concat(form));
+    await gone;
+    socket.destroy();
+    server = { ...(await startServer({}, folder)), token: server.token };
+    const repeat = () =>
+      verify(server, request('killed-late'), [speech], { headers: { 'idempotency-key': 'k' } });
+    const [first, second] = [await repeat(), await repeat()];
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(second.body).toEqual(first.body);
+    expect(billed(folder, 'killed-late')).toEqual({ 'killed-late': ['DONE'] });
+  });
+
   // The last of this server.
   it('it finishes what it has accepted when it is asked to stop', async () => {
     const asked = verify(server, request('last'), [long, speech]);
@@ -191,6 +210,24 @@ describe('a server with little room and time', () => {
     expect([answer.status, answer.body.code]).toEqual([200, undefined]);
     // Otherwise the test shows nothing.
     expect(performance.now() - begun).toBeGreaterThan(SECONDS * 1000);
+  });
+
+  it('killed between the record and the answer, it gives the same answer to the repeat, and bills once', async () => {
+    const form = [part('enroll', JSON.stringify(request('killed-late'))), part('audio', speech), END];
+    const socket = await openVerify(server, Buffer.concat(form).length, undefined, 'idempotency-key: k\r\n');
+    const gone = once(server.child, 'exit');
+    // The answer begins to arrive and is lost.
+    socket.once('data', () => server.child.kill('SIGKILL')).on('error', () => {});
+    socket.write(Buffer.concat(form));
+    await gone;
+    socket.destroy();
+    server = { ...(await startServer({}, folder)), token: server.token };
+    const repeat = () =>
+      verify(server, request('killed-late'), [speech], { headers: { 'idempotency-key': 'k' } });
+    const [first, second] = [await repeat(), await repeat()];
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(second.body).toEqual(first.body);
+    expect(billed(folder, 'killed-late')).toEqual({ 'killed-late': ['DONE'] });
   });
 
   // The last of this server.

@@ -46,7 +46,8 @@ class Locutor:
     """A server and the credentials for it.
 
     Audio is the path of a file, its bytes, or an open binary file. Busy servers (503) and used-up rates (429) are asked
-    again, as late as their Retry-After says, up to `retries` times.
+    again, as late as their Retry-After says, up to `retries` times. The server knows a request again by its
+    Idempotency-Key, so that it is done and billed once.
     """
 
     def __init__(self, url=DEFAULT_URL, token=None, user=None, password=None, timeout=600, retries=5):
@@ -128,6 +129,8 @@ class Locutor:
         sent.update(headers or {})
         if self._authorization:
             sent["Authorization"] = self._authorization
+        if method == "POST":
+            sent["Idempotency-Key"] = str(uuid.uuid4())
         for attempt in range(self.retries + 1):
             request = urllib.request.Request(self.url + path, data=body, headers=sent, method=method)
             try:
@@ -136,8 +139,7 @@ class Locutor:
             except urllib.error.HTTPError as refused:
                 with refused:
                     error = _error_of(refused)
-                    # What was billed, or may have been, is not asked for twice.
-                    if refused.code not in (429, 503) or error.transaction_id or attempt == self.retries:
+                    if refused.code not in (429, 503) or attempt == self.retries:
                         raise error from None
                     wait = float(refused.headers.get("Retry-After") or 1)
             except (urllib.error.URLError, ConnectionError, http.client.HTTPException) as lost:

@@ -116,6 +116,7 @@ export async function openVerify(
   server: ServerAddress,
   length: number | 'chunked',
   path = '/rest/v3/verify',
+  headers = '',
 ) {
   const { hostname, port, pathname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -124,7 +125,7 @@ export async function openVerify(
   const prefix = pathname === '/' ? '' : pathname;
   socket.write(
     `POST ${prefix}${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${server.token}\r\n` +
-      `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n${size}\r\n\r\n`,
+      `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n${headers}${size}\r\n\r\n`,
   );
   return socket;
 }

@@ -36,6 +36,7 @@ const app = await createApp({
     admits: () => true,
   },
   jobs: {} as never,
+  answers: { find: async () => undefined },
   library: { list: () => [], fetch: () => {} },
   billing: { bill: () => Promise.reject(new Error('not measured here')) },
   voices: {

@@ -14,8 +14,6 @@ export interface JobOptions extends RecognizeOptions {
   readonly callbackUrl?: string;
   /** Whether that carries the results. */
   readonly callbackResult?: boolean;
-  /** A text that is new for every job: a request that is sent again with it gives the same job. Needs a token. */
-  readonly idempotencyKey?: string;
 }
 
 export interface WaitOptions extends CallOptions {
@@ -40,12 +38,11 @@ export class Jobs {
 
   /** Resolves when the server has the job on disk. */
   async submit(audio: Audio, options: JobOptions = {}): Promise<Job> {
-    const { callbackUrl, callbackResult, idempotencyKey, ...recognition } = options;
+    const { callbackUrl, callbackResult, ...recognition } = options;
     const call = await recognizeCall(PATH, audio, recognition);
     return this.#transport.json({
       ...call,
       query: { ...call.query, callback_url: callbackUrl, callback_result: callbackResult },
-      headers: { ...call.headers, 'Idempotency-Key': idempotencyKey },
     });
   }
 

@@ -68,8 +68,9 @@ export class Locutor {
 
   /** INTERPRET: what a text means against grammars. */
   interpret(text: string, options: InterpretOptions): Promise<InterpretationResult> {
-    const { lm, grammars = [], parameters, signal } = options;
-    const common = { method: 'POST', path: '/asr/rest/v3/interpret', query: { lm }, signal } as const;
+    const { lm, grammars = [], parameters, signal, idempotencyKey } = options;
+    const path = '/asr/rest/v3/interpret';
+    const common = { method: 'POST', path, query: { lm }, signal, idempotencyKey } as const;
     if (grammars.length === 0) {
       const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...parameters };
       return this.#transport.json({ ...common, headers, body: text });
@@ -171,10 +172,10 @@ export class Locutor {
   }
 
   async #upload<Answer>(path: string, audios: readonly Audio[], options: UploadOptions): Promise<Answer> {
-    const { signal, onProgress, ...request } = options;
+    const { signal, onProgress, idempotencyKey, ...request } = options;
     const body = new FormData();
     body.append('enroll', new Blob([JSON.stringify(request)], { type: 'application/json' }));
     for (const audio of audios) body.append('audio', await blobOf(audio));
-    return this.#transport.json({ method: 'POST', path, body, signal, onProgress });
+    return this.#transport.json({ method: 'POST', path, body, signal, onProgress, idempotencyKey });
   }
 }

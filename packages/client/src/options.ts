@@ -22,11 +22,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface UploadOptions extends CallOptions {
+/** What every call accepts that may be billed. */
+export interface BilledOptions extends CallOptions {
+  /**
+   * New for each request (default: random). A request that is sent again with it within 24 hours gets the first answer and
+   * is not billed again.
+   */
+  readonly idempotencyKey?: string;
+}
+
+export interface UploadOptions extends BilledOptions {
   readonly onProgress?: OnProgress;
 }
 
-export interface InterpretOptions extends CallOptions {
+export interface InterpretOptions extends BilledOptions {
   /** URIs of language models; optional where grammars are sent. */
   readonly lm?: string | readonly string[];
   readonly grammars?: readonly Grammar[];
@@ -41,7 +50,7 @@ export interface RecognizeOptions extends UploadOptions {
   readonly type?: string;
 }
 
-export interface SynthesizeOptions extends CallOptions {
+export interface SynthesizeOptions extends BilledOptions {
   /** One of `voices`. Default: the server's. */
   readonly voice?: string;
   /** One of `encoders`, of the same catalog. Default: its first WAV. */

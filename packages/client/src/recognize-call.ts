@@ -3,8 +3,8 @@ import type { RecognizeOptions } from './options.ts';
 
 /** The request that has an audio recognised, at whichever path. */
 export async function recognizeCall(path: string, audio: Audio, options: RecognizeOptions) {
-  const { lm, grammars = [], parameters, type, signal, onProgress } = options;
-  const common = { method: 'POST', path, query: { lm }, signal, onProgress } as const;
+  const { lm, grammars = [], parameters, type, signal, onProgress, idempotencyKey } = options;
+  const common = { method: 'POST', path, query: { lm }, signal, onProgress, idempotencyKey } as const;
   if (grammars.length > 0) {
     const body = new FormData();
     appendGrammars(body, grammars);

@@ -14,16 +14,18 @@ export interface Speech {
 
 /** The request that has a text or SSML spoken. */
 export function speechCall(text: string, options: SynthesizeOptions): Call {
-  const { voice, encoder, rate, volume, ssml = false, catalog = 'plain', accountTag, signal } = options;
+  const { voice, encoder, rate, volume, ssml = false, catalog = 'plain', accountTag } = options;
+  const { signal, idempotencyKey } = options;
   const path = `${catalog === 'tts' ? '/tts' : ''}/rest/v2/synthesize`;
   const tag = { 'X-Account-Tag': accountTag };
   if (ssml) {
     const choices = { 'X-Voice': voice, 'X-Encoder': encoder, 'X-Rate': rate, 'X-Volume': volume };
     const headers = { 'Content-Type': 'application/ssml+xml; charset=utf-8', ...choices, ...tag };
-    return { method: 'POST', path: `${path}/ssml`, headers, body: text, signal };
+    return { method: 'POST', path: `${path}/ssml`, headers, body: text, signal, idempotencyKey };
   }
   const body = JSON.stringify({ text, voice, encoder, rate, volume });
-  return { method: 'POST', path, headers: { 'Content-Type': 'application/json', ...tag }, body, signal };
+  const headers = { 'Content-Type': 'application/json', ...tag };
+  return { method: 'POST', path, headers, body, signal, idempotencyKey };
 }
 
 export function speechOf(answer: Response, signal: AbortSignal | undefined): Speech {

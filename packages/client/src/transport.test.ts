@@ -16,9 +16,11 @@ async function serve(listener: RequestListener): Promise<string> {
 
 /** Refuses so many requests with 503, then answers; keeps what was sent. */
 async function busyFor(times: number, retryAfter: string | undefined, bodies: string[] = []) {
+  const keys: unknown[] = [];
   let count = 0;
   const url = await serve((request, response) => {
     const chunks: Buffer[] = [];
+    keys.push(request.headers['idempotency-key']);
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       bodies.push(Buffer.concat(chunks).toString());
@@ -28,7 +30,7 @@ async function busyFor(times: number, retryAfter: string | undefined, bodies: st
       response.end(JSON.stringify(busy ? { code: 'ERR_BUSY', message: 'the queue is full' } : []));
     });
   });
-  return { url, count: () => count, bodies };
+  return { url, count: () => count, bodies, keys };
 }
 
 const failure = (call: Promise<unknown>) =>
@@ -42,6 +44,20 @@ describe('retries', () => {
     const { url, bodies } = await busyFor(2, '0');
     await expect(new Locutor({ url }).recognize(new Blob(['audio']), { lm: 'x' })).resolves.toEqual([]);
     expect(bodies).toEqual(['audio', 'audio', 'audio']);
+  });
+
+  it('sends the key of a request with each attempt, and another with the next', async () => {
+    const { url, keys } = await busyFor(1, '0');
+    const locutor = new Locutor({ url });
+    await locutor.verify([new Blob(['audio'])], { user_ids: ['ana'] });
+    await locutor.synthesize('hello');
+    await locutor.interpret('hello', { lm: 'x', idempotencyKey: 'my own' });
+    await locutor.users();
+    const [first, second, third, ...others] = keys;
+    expect(first).toMatch(/^[\da-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(others).toEqual(['my own', undefined]);
   });
 
   it.each([

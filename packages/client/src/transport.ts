@@ -14,6 +14,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: BodyInit;
   readonly signal?: AbortSignal | undefined;
+  /** Of a POST. Default: a new one. */
+  readonly idempotencyKey?: string | undefined;
   readonly onProgress?: OnProgress | undefined;
   /** Statuses that are an answer although they are no success. */
   readonly accepts?: readonly number[];
@@ -75,14 +77,23 @@ export class Transport {
     return `${this.#base}${path}${text === '' ? '' : `?${text}`}`;
   }
 
-  #headers({ headers = {} }: Call): Record<string, string> {
+  #headers({ method, headers = {}, idempotencyKey }: Call): Record<string, string> {
     const sent: Record<string, string> = {};
+    // The same for every attempt: what was done already is not done, and billed, again.
+    if (method === 'POST')
+      sent['Idempotency-Key'] = headerText('Idempotency-Key', idempotencyKey ?? newKey());
     if (this.#options.token) sent.Authorization = `Bearer ${this.#options.token}`;
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined) sent[name] = headerText(name, String(value));
     }
     return sent;
   }
+}
+
+/** Browsers have randomUUID on secure pages only. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Headers hold bytes; the server reads them as UTF-8. */

@@ -5,12 +5,14 @@ import { post, processesOf, serverOf, stream } from './server-client.ts';
 
 let server: Server | undefined;
 const asked: { path: string; authorization: string | undefined }[] = [];
+const keys: unknown[] = [];
 
 /** A server that answers its requests one by one as these say. */
 async function serving(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   asked.length = 0;
   const listening = createServer((request, response) => {
     asked.push({ path: request.url!, authorization: request.headers.authorization });
+    keys.push(request.headers['idempotency-key']);
     request.resume().on('end', () => answers.shift()!(request, response));
   }).listen(0, '127.0.0.1');
   server = listening;
@@ -40,10 +42,14 @@ it('asks a busy server again, with its token', async () => {
   expect(asked).toEqual(Array(3).fill({ path: '/prefix/x', authorization: 'Bearer secret' }));
 });
 
-it('sends again what a broken connection has lost, unless it is billed', async () => {
-  expect(await post(await serving(broken, fine), request, never)).toEqual([1]);
-  const billed = { ...request, headers: { 'license-manager-accounttag': 'acme' } };
-  await expect(post(await serving(broken, fine), billed, never)).rejects.toThrow('cannot be reached');
+it('sends again what a broken connection has lost, with the key that the server knows it by', async () => {
+  keys.length = 0;
+  for (const answers of [[broken, busy, fine], [fine]]) {
+    expect(await post(await serving(...answers), request, never)).toEqual([1]);
+  }
+  const [first, ...others] = keys;
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(others).toEqual([first, first, expect.not.stringContaining(String(first))]);
 });
 
 it('gives up a connection that breaks each time', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvHttpProxyAgent, type FormData, fetch, type Response } from 'undici';
 import { quote } from '../../errors/index.ts';
@@ -74,10 +75,12 @@ async function answerTo(
   signal: AbortSignal,
 ): Promise<Response> {
   let breaks = 0;
+  // The server knows every attempt again by it, and does and bills it once.
+  const headers = { 'idempotency-key': randomUUID(), ...request.headers };
   for (let attempt = 0; ; attempt++) {
-    const answer = await send(server, request, signal).catch((error: unknown) => {
+    const answer = await send(server, { ...request, headers }, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (breaks++ >= MOST_BREAKS || !isBroken(error) || isBilled(request)) throw unreachable(server, error);
+      if (breaks++ >= MOST_BREAKS || !isBroken(error)) throw unreachable(server, error);
     });
     if (answer?.ok) return answer;
     if (answer) {
@@ -164,11 +167,6 @@ export async function processesOf({ url }: ServerAddress, signal: AbortSignal): 
 function isBroken(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   return BROKEN.includes(code ?? '');
-}
-
-/** It might be billed twice, unless the server knows it again by its key. */
-function isBilled({ headers }: Post): boolean {
-  return headers['license-manager-accounttag'] !== undefined && headers['idempotency-key'] === undefined;
 }
 
 export function unreachable({ url }: ServerAddress, error: unknown): CommandError {

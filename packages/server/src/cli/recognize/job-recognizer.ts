@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { get, post, processesOf, remove, type ServerAddress } from '../call/server-client.ts';
 import { CommandError } from '../usage-error.ts';
@@ -36,10 +35,7 @@ export async function jobRecognizer(
     },
     async recognize(audio, mediaType, watch) {
       const request = requestFor(PATH, recipe, audio, mediaType);
-      // With it, a request whose answer was lost can be sent again; it needs credentials.
-      const key = server.token === undefined ? {} : { 'idempotency-key': randomUUID() };
-      const headers = { ...request.headers, ...key };
-      const job = jobIn(server, await post(server, { ...request, headers }, watch.signal));
+      const job = jobIn(server, await post(server, request, watch.signal));
       const path = `${PATH}/${job.id}`;
       try {
         await over(server, path, job, watch);

@@ -230,8 +230,8 @@ describe('a recognition with a key and an account', () => {
     const all = [1, 2, 3].map(() => sent(RECOGNIZE, 'audio', headers));
     await expect.poll(() => recognitions).toBeGreaterThan(before);
     finish();
-    const [first, ...others] = await Promise.all(all);
-    const bodies = new Set([first, ...others].map(({ transaction, body }) => `${transaction} ${body}`));
+    const answers = await Promise.all(all);
+    const bodies = new Set(answers.map(({ transaction, body }) => `${transaction} ${body}`));
     expect([bodies.size, recognitions - before]).toEqual([1, 1]);
   });
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StoreError } from '../errors.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { storeFailure } from '../store-failure.ts';
+import { cuttable } from '../testing/cuttable.ts';
 import { sharedPostgres } from '../testing/databases.ts';
 import { PLACE } from '../testing/tasks.ts';
 import { caller, enrolment, voiceprint } from '../testing/voices.ts';
@@ -14,52 +14,6 @@ const postgres = await sharedPostgres();
 const unavailable = 'unavailable' in postgres ? postgres.unavailable : undefined;
 const dataDir = await mkdtemp(join(tmpdir(), 'locutor-store-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-/** A way to PostgreSQL that is cut at the next COMMIT, before it arrives there or before its answer comes back. */
-async function cuttable(url: string) {
-  const target = new URL(url);
-  let cut: 'never' | 'before' | 'after' = 'never';
-  let closed = false;
-  const sockets = new Set<Socket>();
-  const end = (...both: Socket[]) => {
-    for (const socket of both) socket.destroy();
-  };
-  const server = createServer((client) => {
-    if (closed) return end(client);
-    const upstream = connect(Number(target.port), target.hostname);
-    sockets.add(client).add(upstream);
-    let committing = false;
-    client.on('data', (bytes) => {
-      committing = cut !== 'never' && bytes.toString('latin1').includes('commit');
-      if (committing && cut === 'before') return end(client, upstream);
-      upstream.write(bytes);
-    });
-    upstream.on('data', (bytes) => (committing ? end(client, upstream) : client.write(bytes)));
-    for (const socket of [client, upstream]) {
-      socket.on('error', () => {});
-      socket.on('close', () => end(client, upstream));
-    }
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const way = new URL(url);
-  way.port = String((server.address() as AddressInfo).port);
-  return {
-    url: way.href,
-    /** With `closes` nobody gets through afterwards either. */
-    cutAtCommit(when: 'before' | 'after', { closes = false } = {}) {
-      cut = when;
-      closed = closes;
-    },
-    mend() {
-      cut = 'never';
-      closed = false;
-    },
-    close() {
-      end(...sockets);
-      server.close();
-    },
-  };
-}
 
 describe.skipIf(unavailable !== undefined)(
   `a connection lost at COMMIT${unavailable ? `, skipped: ${unavailable}` : ''}`,
@@ -86,7 +40,7 @@ describe.skipIf(unavailable !== undefined)(
 
     it('after it was done is found to be done, and billed once', () =>
       lost(async (store, way) => {
-        way.cutAtCommit('after');
+        way.cutAtCommit({ when: 'after' });
         const { transactionId, created } = await enrol(store);
         const verification = await store.biometrics.record(verified);
         way.mend();
@@ -97,7 +51,7 @@ describe.skipIf(unavailable !== undefined)(
 
     it('before it was done is found to have changed and billed nothing', () =>
       lost(async (store, way) => {
-        way.cutAtCommit('before');
+        way.cutAtCommit({ when: 'before' });
         const nothing = { code: 'ERR_STORE_UNREACHABLE' };
         await expect(enrol(store)).rejects.toMatchObject(nothing);
         await expect(store.biometrics.record(verified)).rejects.toMatchObject(nothing);
@@ -110,7 +64,7 @@ describe.skipIf(unavailable !== undefined)(
       '%s it was done is reported as unknown where nobody can be asked, and a later attempt is another transaction',
       (when) =>
         lost(async (store, way) => {
-          way.cutAtCommit(when, { closes: true });
+          way.cutAtCommit({ when, closes: true });
           const error = (await store.biometrics.record(verified).catch((thrown) => thrown)) as StoreError;
           expect(error).toBeInstanceOf(StoreError);
           expect(error.code).toBe('ERR_STORE_UNCERTAIN');
@@ -130,7 +84,7 @@ describe.skipIf(unavailable !== undefined)(
 
     it('is reported as unknown of what is not billed', () =>
       lost(async (store, way) => {
-        way.cutAtCommit('after');
+        way.cutAtCommit({ when: 'after' });
         const error = (await store.biometrics
           .createRepository('bank', '', caller)
           .catch((e) => e)) as StoreError;
