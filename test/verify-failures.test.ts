@@ -212,24 +212,6 @@ describe('a server with little room and time', () => {
     expect(performance.now() - begun).toBeGreaterThan(SECONDS * 1000);
   });
 
-  it('killed between the record and the answer, it gives the same answer to the repeat, and bills once', async () => {
-    const form = [part('enroll', JSON.stringify(request('killed-late'))), part('audio', speech), END];
-    const socket = await openVerify(server, Buffer.concat(form).length, undefined, 'idempotency-key: k\r\n');
-    const gone = once(server.child, 'exit');
-    // The answer begins to arrive and is lost.
-    socket.once('data', () => server.child.kill('SIGKILL')).on('error', () => {});
-    socket.write(Buffer.concat(form));
-    await gone;
-    socket.destroy();
-    server = { ...(await startServer({}, folder)), token: server.token };
-    const repeat = () =>
-      verify(server, request('killed-late'), [speech], { headers: { 'idempotency-key': 'k' } });
-    const [first, second] = [await repeat(), await repeat()];
-    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
-    expect(second.body).toEqual(first.body);
-    expect(billed(folder, 'killed-late')).toEqual({ 'killed-late': ['DONE'] });
-  });
-
   // The last of this server.
   it('gives up what it cannot finish in time, and says so', async () => {
     const asked = verify(server, request('late'), [long, long, long, long]);
