@@ -2,14 +2,17 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Config } from '../config/index.ts';
 import { refuseConnect, refusePipeline } from './client-errors.ts';
 import { holdContinue } from './hold-continue.ts';
+import { PacedRequest } from './paced-request.ts';
 import { inTurn } from './pipelines.ts';
 import { UNREAD_MS } from './unread.ts';
+import { watchUnused } from './unused-connections.ts';
 
 /** Node's server with our limits; fastify makes one for each address that it listens on. */
 export function httpServer(config: Config, handler: RequestListener, unreadMs = UNREAD_MS): Server {
   const requestTimeout = config.requestSeconds * 1000;
   const server = createServer(
     {
+      IncomingMessage: PacedRequest,
       requestTimeout,
       keepAliveTimeout: config.keepAliveSeconds * 1000,
       // Checked later, where a refusal has a body and an id.
@@ -22,6 +25,7 @@ export function httpServer(config: Config, handler: RequestListener, unreadMs = 
     },
     inTurn(handler, refusePipeline),
   );
+  watchUnused(server);
   dropUnread(server, unreadMs);
   holdContinue(server);
   server.on('connect', refuseConnect);

@@ -1,7 +1,7 @@
 /** Of all connections together. A request takes about 4 KB until it is answered. */
 const MOST = 10_000;
-/** What every connection may have waiting, whatever others have. */
-const LEAST_ALLOWANCE = 64;
+/** What every connection may have waiting, whatever others have, and what it may have where others have nothing. */
+const [LEAST_ALLOWANCE, MOST_ALLOWANCE] = [64, 400];
 
 interface Holder {
   /** How many of the requests are its own. */
@@ -15,11 +15,11 @@ export class WaitingRequests<Each extends Holder> {
   #count = 0;
 
   /**
-   * How many one connection may have: more than Node reads at once while there are few, and the less the more wait
-   * elsewhere. Parsing thousands of requests of each of many connections would stop all else for seconds.
+   * How many one connection may have: the less the more wait elsewhere. Node parses all that it has read at once, thousands of
+   * requests of each of many connections, and stops all else meanwhile: 400 take 10 ms.
    */
   get allowance(): number {
-    return Math.max(LEAST_ALLOWANCE, (MOST - this.#count) / 4);
+    return Math.min(MOST_ALLOWANCE, Math.max(LEAST_ALLOWANCE, (MOST - this.#count) / 4));
   }
 
   /** One more of this holder; where there are too many, the connection with the most of them is given up. */

@@ -11,6 +11,7 @@ import { tokenChecker } from '../credentials/check-token.ts';
 import { jwtRules } from '../credentials/jwt-rules.ts';
 import { SharedOrOwnRates } from '../credentials/shared-rates.ts';
 import { Grammars } from '../grammars/grammars.ts';
+import { closeUnused } from '../http/unused-connections.ts';
 import { BackgroundJobs } from '../operations/jobs/background-jobs.ts';
 import { openConfiguredStore, type ShowToken } from '../store/index.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
@@ -23,6 +24,8 @@ import { readiness } from './readiness.ts';
 import { createRecognition } from './recognition.ts';
 import { createSynthesis } from './synthesis.ts';
 
+/** Time for requests to arrive whose connections were accepted before the stop. */
+const LAST_REQUESTS_MS = 1000;
 /** Time for the last answers to reach their clients. */
 const LAST_ANSWERS_MS = 2000;
 
@@ -131,12 +134,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         const rested = background.stop();
         // Connections that were busy a moment ago and are idle now would be kept for their keep-alive time.
         const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+        const late = setTimeout(closeUnused, LAST_REQUESTS_MS);
         await Promise.race([served, elapsed(config.shutdownSeconds * 1000)]);
         // What is still at work is given up now, and its clients get that answer before their connections end.
         source.closeModels();
         await Promise.all([grammars.close(), source.close(Math.max(0, until - performance.now()))]);
         await Promise.race([Promise.all([served, rested]), elapsed(LAST_ANSWERS_MS)]);
         clearInterval(idle);
+        clearTimeout(late);
         await store.close();
         await tracing?.stop();
       },
