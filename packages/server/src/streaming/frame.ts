@@ -25,6 +25,7 @@ export class FrameError extends Error {
 const [LF, CR] = [0x0a, 0x0d];
 /** Some clients write a handle, or none as "(null)", behind the name. */
 const START = /^ASR (2\.\d) ([A-Z_]{1,40})(?: \S{1,100})?$/;
+const AUDIO = /^ASR 2\.\d SEND_AUDIO\s/;
 const NAME = /^[\w.!#$%&'*+^`|~-]{1,100}$/;
 const MOST_HEADERS = 100;
 /** Of the lines in front of the body; a list of hints is the longest value. */
@@ -34,6 +35,13 @@ const LATE_HEADERS = /^(?:[\w.-]+:[^\r\n]*\r?\n){0,20}?content-length:/i;
 const MOST_LATE_BYTES = 4096;
 /** By how much the length of a text may be too large: some clients count line ends that they do not send. */
 const MOST_MISSING = 8;
+
+/** Whether a message is audio, without reading all of it. */
+export function isAudio(bytes: Uint8Array): boolean {
+  return AUDIO.test(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(30, bytes.length)).toString('latin1'),
+  );
+}
 
 /** Lines may end in CRLF or LF, and the empty line may be left out where there is no body. */
 export function readFrame(bytes: Uint8Array): Frame {

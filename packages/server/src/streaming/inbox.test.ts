@@ -14,7 +14,7 @@ function scene() {
         });
     },
     { pause: () => flow.push('pause'), resume: () => flow.push('resume') },
-    () => flow.push('idle'),
+    { onIdle: () => flow.push('idle') },
   );
   return { inbox, handled, flow, release: () => release() };
 }

@@ -23,7 +23,17 @@ export function optionalText(object: JsonObject, name: string): string | undefin
   return value;
 }
 
-/** A value as a header would have it: one character for each byte of UTF-8. */
-export function headerText(value: string): string {
+/** Of a parameter in a message: as much as all headers of a message may have. */
+const LONGEST = 64 * 1024;
+
+/** Throws ERR_TOO_LARGE for a text that would take long to read; grammars may be larger. */
+export function notTooLong(text: string, name: string): string {
+  if (text.length <= LONGEST) return text;
+  throw new ServiceError('ERR_TOO_LARGE', `${name} has more than ${LONGEST} characters`);
+}
+
+/** The value of a parameter as a header would have it: one character for each byte of UTF-8. */
+export function headerText(value: string, name: string): string {
+  notTooLong(value, name);
   return Buffer.from(value).toString('latin1');
 }

@@ -15,5 +15,7 @@ export interface Protocol {
   readonly instead: string;
   /** Checks the request before the connection is a WebSocket. */
   onUpgrade?(request: FastifyRequest): Promise<void>;
+  /** Whether its client is admitted by then: another one is when its session calls `admit`. Default: it is. */
+  isAdmitted?(request: FastifyRequest): boolean;
   open(peer: ServedPeer, request: FastifyRequest): ServedSession;
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import websocket from '@fastify/websocket';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client-id.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isWebSocket, upgradeOnly } from '../http/upgrades.ts';
 import type { SynthesizeServices } from '../operations/synthesize/serve-speech.ts';
 import { aeapProtocol } from './aeap/protocol.ts';
 import { asrProtocols } from './asr-protocol.ts';
-import { serveConnection } from './connection.ts';
+import { type ServedPeer, serveConnection } from './connection.ts';
 import type { RecognitionServices } from './host.ts';
 import { jambonzProtocols } from './jambonz/protocols.ts';
 import { jambonzSpeechRoutes } from './jambonz/synthesize-route.ts';
@@ -19,8 +19,9 @@ export interface StreamingServices extends RecognitionServices {
   readonly speaking: SynthesizeServices;
 }
 
-/** Largest message of all protocols. */
+/** Largest message of all protocols, and the most fragments that one may come in. */
 const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_FRAGMENTS = 1000;
 
 /** Speech while it is spoken, over WebSocket connections. */
 export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app, services) => {
@@ -39,10 +40,15 @@ export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app
   await app.register(websocket, {
     options: {
       maxPayload: MOST_BYTES,
+      maxFragments: MOST_FRAGMENTS,
       perMessageDeflate: false,
+      // One message of a connection in a turn of the event loop, although 10,000 may have been read at once.
+      allowSynchronousEvents: false,
       // The token that may be offered beside it is not to be repeated.
       handleProtocols: (offered) => [...offered].find((name) => names.has(name)) ?? false,
     },
+    // Each connection has a listener of its own, which logs one line.
+    errorHandler: () => {},
     // Sessions end by themselves, those with a recognition after it; the server waits for them as for requests.
     preClose: (done) => {
       sessions.retire();
@@ -51,6 +57,7 @@ export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app
   });
   for (const protocol of protocols) {
     const { path, schema, scope, access } = protocol;
+    const isAdmitted = (request: FastifyRequest) => protocol.isAdmitted?.(request) ?? true;
     app.route({
       method: 'GET',
       url: path,
@@ -59,7 +66,7 @@ export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app
       async onRequest(request) {
         if (request.ws) checkOrigin(request.headers, config.corsOrigins);
         if (request.ws) await protocol.onUpgrade?.(request);
-        if (request.ws) sessions.ensureRoom(clientOf(request));
+        if (request.ws && isAdmitted(request)) sessions.ensureRoom(clientOf(request));
       },
       async handler() {
         throw new HttpError(
@@ -68,8 +75,15 @@ export const streamingRoutes: FastifyPluginAsync<StreamingServices> = async (app
           { upgrade: 'websocket', connection: 'Upgrade' },
         );
       },
-      wsHandler: (socket, request) =>
-        serveConnection(socket, request, sessions, (peer) => protocol.open(peer, request)),
+      wsHandler(socket, request) {
+        try {
+          const open = (peer: ServedPeer) => protocol.open(peer, request);
+          serveConnection(socket, request, sessions, open, isAdmitted(request));
+        } catch (error) {
+          request.log.error({ err: error }, 'a session could not be opened');
+          socket.terminate();
+        }
+      },
     });
   }
 };

@@ -21,6 +21,8 @@ interface Defined {
 type Lifetime = Pick<SessionParameters, 'lm.timeToLive' | 'lm.timeToIdle'>;
 
 const SCHEME = 'session:';
+/** Of URIs: no message can name more than 32 of them, which have at most 2000 characters. */
+const MAX_LIST_BYTES = 64 * 1024;
 const GRAMMAR_TYPES = /^(application\/(srgs|srgs\+xml|grammar\+xml|xml|jsgf)|text\/xml)$/;
 const NAME = /^[\w.:@-]{1,128}$/;
 
@@ -70,10 +72,12 @@ export class SessionGrammars {
         `Content-Type is ${quote(sent)}; send text/uri-list or a grammar`,
       );
     }
-    const lines = urisIn(frame.body);
+    const lines = urisIn(frame.body.subarray(0, MAX_LIST_BYTES));
     // Some clients send grammars as plain text, others lists.
     const isList = sent === 'text/uri-list' || lines.every((line) => /^[a-z][a-z\d+.-]*:\S+$/i.test(line));
     if (!isList) return { references: [], inline: [grammarOf(frame, inlineName(id))] };
+    if (frame.body.length > MAX_LIST_BYTES)
+      throw new ServiceError('ERR_TOO_LARGE', `the list has more than ${MAX_LIST_BYTES} bytes`);
     return this.#named(lines, lifetime);
   }
 

@@ -205,8 +205,11 @@ describe('a session', () => {
     expect(first!.headers.result).toBe('SUCCESS');
     await say('SET_PARAMETERS', { 'X-Span': 'b' });
     expect(read.at(-1)).toEqual({ ...known, 'x-span': 'b' });
-    await say('GET_PARAMETERS');
+    await say('SET_PARAMETERS');
     expect(read.at(-1)).toEqual(known);
+    const before = read.length;
+    const [got] = await say('GET_PARAMETERS');
+    expect([got!.headers['decoder.maxsentences'], read.length]).toEqual(['3', before]);
   });
 
   it('uses the grammars that it defined', async () => {

@@ -3,7 +3,7 @@ import { JSON_OR_XML_TYPES, negotiator } from '../http/negotiate.ts';
 import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
 import type { PartialResult, RecognitionResult } from '../operations/results/result.ts';
 import { segmentResultXml } from '../operations/results/write-xml.ts';
-import { type Frame, FrameError, readFrame, textOf, writeFrame } from './frame.ts';
+import { type Frame, FrameError, isAudio, readFrame, textOf, writeFrame } from './frame.ts';
 import { Inbox } from './inbox.ts';
 import { Lifetime } from './lifetime.ts';
 import {
@@ -12,6 +12,7 @@ import {
   parametersIn,
   parameterText,
   readSessionClassifiers,
+  type SessionParameters,
 } from './parameters.ts';
 import { SessionGrammars } from './session-grammars.ts';
 import type { Listening, SessionHost, SessionPeer, SessionRecognition } from './session-host.ts';
@@ -57,8 +58,9 @@ export class Session {
   readonly #lifetime: Lifetime;
   #state: State = 'none';
   #version = '2.3';
-  /** Headers of SET_PARAMETERS so far. */
+  /** Headers of SET_PARAMETERS so far, and what they say: GET_PARAMETERS does not read them again. */
   #headers: Record<string, string> = {};
+  #parameters: SessionParameters;
   #running: Running | undefined;
   readonly #inbox: Inbox<Uint8Array>;
   #retiring = false;
@@ -69,11 +71,11 @@ export class Session {
     this.#host = host;
     this.#peer = peer;
     this.#grammars = new SessionGrammars(host.aliases);
-    this.#inbox = new Inbox(
-      (bytes) => this.#handle(bytes),
-      peer,
-      () => this.#onIdle(),
-    );
+    this.#parameters = host.readParameters({});
+    this.#inbox = new Inbox((bytes) => this.#handle(bytes), peer, {
+      onIdle: () => this.#onIdle(),
+      isControl: (bytes) => !isAudio(bytes),
+    });
     this.#lifetime = new Lifetime(
       host.idleMs,
       (reason) => this.#close(reason),
@@ -191,19 +193,19 @@ export class Session {
 
   #setParameters({ headers }: Frame): void {
     const all = { ...this.#headers, ...parametersIn(headers) };
-    this.#host.readParameters(all);
+    const parameters = this.#host.readParameters(all);
     readSessionClassifiers(all, this.#version);
     this.#headers = knownHeaders(all);
+    this.#parameters = parameters;
     this.#respond('SET_PARAMETERS', 'SUCCESS');
   }
 
   /** Those that are named, or all. Some clients read a number or a boolean of each, so that those without a value are left out. */
   #getParameters({ headers }: Frame): void {
-    const values = this.#host.readParameters(this.#headers);
     const named = parametersIn(headers);
     const asked = parameterNames.filter((name) => Object.hasOwn(named, name.toLowerCase()));
     const shown = (asked.length > 0 ? asked : parameterNames)
-      .map((name) => [name, parameterText(values, name)] as const)
+      .map((name) => [name, parameterText(this.#parameters, name)] as const)
       .filter(([, text]) => text !== '');
     this.#respond('GET_PARAMETERS', 'SUCCESS', Object.fromEntries(shown));
   }

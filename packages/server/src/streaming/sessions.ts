@@ -8,8 +8,8 @@ export interface OpenSession {
 /** All sessions that are open, and how many each client has. */
 export class Sessions {
   readonly #open = new Set<OpenSession>();
-  /** What closes them, the oldest first, and whose they are. */
-  readonly #released = new Map<() => void, string>();
+  /** What closes connections without a session, the oldest first, and whose they are. */
+  readonly #bare = new Map<() => void, string>();
   readonly #byClient = new Map<string, number>();
   readonly #most: number;
   #retiring = false;
@@ -46,27 +46,27 @@ export class Sessions {
   }
 
   /**
-   * A connection that waits for its client to close it, without a session: `close` is called when the server stops first, or
-   * when as many others of the client wait as it may have sessions. Returns what to call when it is closed.
+   * A connection without a session, whose client was not admitted yet, or has to close it: `close` is called when the server
+   * stops first, or when the client has as many others as it may have sessions. Returns what to call when that is over.
    */
-  addReleased(client: string, close: () => void): () => void {
-    const own = [...this.#released].filter(([, owner]) => owner === client);
+  addBare(client: string, close: () => void): () => void {
+    const own = [...this.#bare].filter(([, owner]) => owner === client);
     const [oldest] = own.length < this.#most ? [] : own;
-    if (oldest) this.#closeReleased(oldest[0]);
-    this.#released.set(close, client);
-    if (this.#retiring) this.#closeReleased(close);
-    return () => this.#released.delete(close);
+    if (oldest) this.#closeBare(oldest[0]);
+    this.#bare.set(close, client);
+    if (this.#retiring) this.#closeBare(close);
+    return () => this.#bare.delete(close);
   }
 
   /** The server stops: sessions end, those with a recognition after it. */
   retire(): void {
     this.#retiring = true;
     for (const session of [...this.#open]) session.retire();
-    for (const close of [...this.#released.keys()]) this.#closeReleased(close);
+    for (const close of [...this.#bare.keys()]) this.#closeBare(close);
   }
 
-  #closeReleased(close: () => void): void {
-    this.#released.delete(close);
+  #closeBare(close: () => void): void {
+    this.#bare.delete(close);
     close();
   }
 }

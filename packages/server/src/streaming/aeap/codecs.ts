@@ -11,6 +11,8 @@ export interface Codec {
 }
 
 const TELEPHONE = 8000;
+/** In a message. */
+const MOST_NAMED = 10;
 
 const RATES: Readonly<Record<string, number>> = {
   ...{ slin: TELEPHONE, slin12: 12_000, slin16: 16_000, slin24: 24_000, slin32: 32_000 },
@@ -26,9 +28,10 @@ export function chooseCodec(offered: readonly string[], slinRate: number | undef
     const decode = decodeOf(name, slinRate);
     if (decode) return { name, decode, ...(name === 'opus' && { packets: true }) };
   }
+  const named = offered.slice(0, MOST_NAMED).map(quote).join(', ');
   throw new ServiceError(
     'ERR_NOT_SUPPORTED',
-    `none of the codecs ${offered.map(quote).join(', ')} is decoded here; there are ulaw, alaw, slin and opus`,
+    `none of the codecs ${named}${offered.length > MOST_NAMED ? ' and others' : ''} is decoded here; there are ulaw, alaw, slin and opus`,
   );
 }
 

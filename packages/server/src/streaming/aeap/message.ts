@@ -8,6 +8,8 @@ export type Message =
   | { readonly kind: 'response'; readonly id: string };
 
 const LONGEST_ID = 256;
+/** Names of a `get` and codecs of a `setup`: more than there are. */
+const MOST_NAMES = 200;
 
 /** Throws ERR_INVALID_PARAMETER. */
 export function readAeap(content: JsonObject): Message {
@@ -24,9 +26,9 @@ export function readAeap(content: JsonObject): Message {
 
 /** The names that a `get` asks for. */
 export function readNames({ params }: JsonObject): string[] {
-  if (Array.isArray(params) && params.length > 0 && params.every((each) => typeof each === 'string'))
-    return params;
-  throw wrong('params', 'a list of names', params);
+  const names = listOf(params);
+  if (names.length > 0 && names.every((each) => typeof each === 'string')) return names;
+  throw wrong('params', `a list of at most ${MOST_NAMES} names`, params);
 }
 
 /** The parameters of a `setup` or `set`: their values are texts in Asterisk, and other clients may write numbers. */
@@ -43,11 +45,14 @@ export function readParams({ params }: JsonObject): Record<string, string> {
 
 /** The names of the codecs that a `setup` offers, the best one first. */
 export function readCodecs({ codecs }: JsonObject): string[] {
-  const names = Array.isArray(codecs)
-    ? codecs.map((codec) => (isObject(codec) ? codec.name : undefined))
-    : [];
+  const names = listOf(codecs).map((codec) => (isObject(codec) ? codec.name : undefined));
   if (names.length > 0 && names.every((name) => typeof name === 'string')) return names;
-  throw wrong('codecs', 'a list of codecs with names', codecs);
+  throw wrong('codecs', `a list of at most ${MOST_NAMES} codecs with names`, codecs);
+}
+
+/** Empty where it is none, or longer than anything that is meant. */
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) && value.length <= MOST_NAMES ? value : [];
 }
 
 export const responseTo = (name: string, id: string, more: object = {}) =>

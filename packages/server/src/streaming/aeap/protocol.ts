@@ -14,16 +14,18 @@ const SCOPE = 'recognize';
 /** Speech to text by the external application protocol of Asterisk. */
 export function aeapProtocol(services: RecognitionServices): Protocol {
   const { config } = services;
+  // Asterisk can send a user and a password with its address, or a token in its first message.
+  const isAdmitted = ({ headers }: FastifyRequest) =>
+    headers.authorization !== undefined || config.authRecognize !== 'required';
   return {
     path: '/asterisk/aeap',
     schema: aeapSchema,
     subprotocol: 'speech_to_text',
     instead: 'recordings go to /asr/rest/v3/recognize',
-    // Asterisk can send a user and a password with its address, or a token in its first message.
     async onUpgrade(request) {
-      const sent = request.headers.authorization !== undefined;
-      if (sent || config.authRecognize !== 'required') await request.authorize(SCOPE, config.authRecognize);
+      if (isAdmitted(request)) await request.authorize(SCOPE, config.authRecognize);
     },
+    isAdmitted,
     open: (peer, request) => new AeapSession(doorFor(request, services, peer), peer),
   };
 }
@@ -31,7 +33,7 @@ export function aeapProtocol(services: RecognitionServices): Protocol {
 function doorFor(
   request: FastifyRequest,
   services: RecognitionServices,
-  peer: Pick<ServedPeer, 'recount'>,
+  peer: Pick<ServedPeer, 'admit'>,
 ): AeapDoor {
   const { config, grammars, recognition, translate } = services;
   return {
@@ -40,7 +42,7 @@ function doorFor(
     async admit(token) {
       if (token !== undefined) request.raw.headers.authorization ??= `Bearer ${token}`;
       await request.authorize(SCOPE, config.authRecognize);
-      peer.recount();
+      peer.admit();
       return {
         ...hostFor(request, services),
         async check(asked, signal) {

@@ -214,21 +214,41 @@ describe('a call of Asterisk', () => {
     expect(idle.closed).toEqual(['the server stops']);
   });
 
-  it('expires, whatever comes before the setup', () => {
+  it('is closed when no setup comes within five seconds, whatever else does', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { session, closed } = scene({ door: { idleMs: 1000 } });
-    for (let n = 0; n < 3; n++) {
-      vi.advanceTimersByTime(400);
+    const { session, closed } = scene();
+    for (let n = 0; n < 6; n++) {
+      expect(closed).toEqual([]);
       session.receive(new Uint8Array(160), true);
+      vi.advanceTimersByTime(900);
     }
-    expect(closed).toEqual(['Session timeout.']);
+    expect(closed).toEqual(['no setup came']);
+  });
+
+  it('reads its parameters when they change, and not for every get', async () => {
+    let reads = 0;
+    const { host } = fakeHost();
+    const readParameters: AeapHost['readParameters'] = (headers) => {
+      reads += 1;
+      return host.readParameters(headers);
+    };
+    const { ask, audio } = await ready({ 'hints.words': 'one, two' }, { host: { readParameters } });
+    for (let n = 0; n < 3; n++)
+      expect(await ask('get', { params: ['hints.words', 'codec'] })).toMatchObject({
+        params: { 'hints.words': 'one, two', codec: 'ulaw' },
+      });
+    await audio();
+    expect(reads).toBe(1);
+    await ask('set', { params: { 'hints.words': 'three' } });
+    expect(reads).toBe(2);
   });
 });
 
 describe('what is wrong is an answer:', () => {
   it.each<[string, Json]>([
     ['no codecs', { version: '0.1.0' }],
+    ['too many codecs', { codecs: Array.from({ length: 300 }, (_, n) => ({ name: `c${n}` })) }],
     ['a codec that is not decoded', { codecs: [{ name: 'g729' }] }],
     ['a parameter that there is not', { ...SETUP, params: { foo: 'bar' } }],
     ['a parameter out of range', { ...SETUP, params: { 'endpointer.waitEnd': '1' } }],
@@ -260,6 +280,8 @@ describe('what is wrong is an answer:', () => {
     ['a codec', 'set', { codecs: [{ name: 'g729' }] }],
     ['an unknown name', 'get', { params: ['foo'] }],
     ['no name', 'get', {}],
+    ['too many names', 'get', { params: Array.from({ length: 300 }, () => 'codec') }],
+    ['a long list', 'set', { params: { 'hints.words': 'a,'.repeat(40_000) } }],
     ['an unknown request', 'fetch', {}],
   ])('%s, and the session goes on', async (_, request, more) => {
     const { ask, closed, audio, calls } = await ready();

@@ -33,6 +33,9 @@ import {
 type Request = Extract<Message, { kind: 'request' }>;
 type Incoming = { readonly bytes: Uint8Array; readonly isBinary: boolean };
 
+/** Time for credentials to come: Asterisk sends its setup as soon as it is connected, and waits one second for the answer. */
+const SETUP_MS = 5000;
+
 /** What a session needs of the server. */
 export interface AeapHost extends Pick<SessionHost, 'aliases' | 'readParameters' | 'create' | 'recognize'> {
   /** Loads what a recognition would need. Throws what prevents it; what takes too long is not waited for. */
@@ -53,6 +56,8 @@ interface Ready {
   readonly codec: Codec;
   readonly turns: Turns;
   readonly settings: Settings;
+  /** What the settings say of a recognition: neither a recognition nor a `get` reads them again. */
+  readonly asked: SessionRecognition;
 }
 
 /**
@@ -64,6 +69,7 @@ export class AeapSession implements ServedSession {
   readonly #peer: SessionPeer;
   readonly #inbox: Inbox<Incoming>;
   readonly #lifetime: Lifetime;
+  readonly #setupDeadline: NodeJS.Timeout;
   #ready: Ready | undefined;
   #pages = new OpusPages();
   /** Those that were not fetched. */
@@ -75,24 +81,27 @@ export class AeapSession implements ServedSession {
   constructor(door: AeapDoor, peer: SessionPeer) {
     this.#door = door;
     this.#peer = peer;
-    this.#inbox = new Inbox((message) => this.#handle(message), peer);
+    this.#inbox = new Inbox((message) => this.#handle(message), peer, {
+      isControl: ({ isBinary }) => !isBinary,
+    });
     this.#lifetime = new Lifetime(
       door.idleMs,
       (reason) => {
         this.end();
         peer.close(reason);
       },
-      () => this.#ready !== undefined && this.#inbox.busy,
+      () => this.#inbox.busy,
     );
+    this.#setupDeadline = setTimeout(() => this.#lifetime.leave('no setup came'), SETUP_MS);
   }
 
   receive(bytes: Uint8Array, isBinary: boolean): void {
-    // Who was not let in yet has no time to win.
-    if (this.#ready) this.#lifetime.touch();
+    this.#lifetime.touch();
     this.#inbox.receive({ bytes, isBinary });
   }
 
   end(): void {
+    clearTimeout(this.#setupDeadline);
     this.#lifetime.end();
     this.#inbox.close();
     this.#ready?.turns.cancel();
@@ -139,17 +148,16 @@ export class AeapSession implements ServedSession {
     const { token, ...params } = readParams(content);
     const offered = readCodecs(content);
     const host = await this.#door.admit(token);
+    clearTimeout(this.#setupDeadline);
     const settings = changed({}, params);
     const codec = chooseCodec(offered, slinRate(settings));
-    await host.check(this.#asked(host, settings), this.#lifetime.signal);
-    const turns = new Turns(
-      (watch, signal) => host.recognize(this.#asked(host, this.#ready!.settings), watch, signal),
-      {
-        onResult: (result) => this.#onResult(result),
-        onFailure: (error) => this.#onFailure(error),
-      },
-    );
-    this.#ready = { host, offered, codec, turns, settings };
+    const asked = askedOf(host, settings);
+    await host.check(asked, this.#lifetime.signal);
+    const turns = new Turns((watch, signal) => host.recognize(this.#ready!.asked, watch, signal), {
+      onResult: (result) => this.#onResult(result),
+      onFailure: (error) => this.#onFailure(error),
+    });
+    this.#ready = { host, offered, codec, turns, settings, asked };
     this.#lifetime.touch();
     host.create('Asterisk');
     return { codecs: [{ name: codec.name }], ...(Object.keys(params).length > 0 && { params }) };
@@ -162,9 +170,10 @@ export class AeapSession implements ServedSession {
     const offered = content.codecs === undefined ? ready.offered : readCodecs(content);
     const settings = changed(ready.settings, params);
     const codec = chooseCodec(offered, slinRate(settings));
-    if (Object.keys(params).length > 0)
-      await ready.host.check(this.#asked(ready.host, settings), this.#lifetime.signal);
-    this.#ready = { ...ready, offered, codec, settings };
+    const isChanged = Object.keys(params).length > 0;
+    const asked = isChanged ? askedOf(ready.host, settings) : ready.asked;
+    if (isChanged) await ready.host.check(asked, this.#lifetime.signal);
+    this.#ready = { ...ready, offered, codec, settings, asked };
     // Asterisk makes a result of keys by itself.
     ready.turns.cancel();
     return {
@@ -174,8 +183,7 @@ export class AeapSession implements ServedSession {
   }
 
   async #get({ content }: Request): Promise<object> {
-    const { settings, codec, host } = this.#mustBeReady();
-    const parameters = host.readParameters(headersOf(settings));
+    const { settings, codec, asked } = this.#mustBeReady();
     const params: Record<string, unknown> = {};
     for (const name of readNames(content)) {
       if (name === 'results') {
@@ -183,7 +191,7 @@ export class AeapSession implements ServedSession {
         this.#results = [];
       } else if (name === 'interpretation') params.interpretation = this.#interpretation;
       else if (name === 'codec') params.codec = codec.name;
-      else params[name] = settingText(settings, name, parameters);
+      else params[name] = settingText(settings, name, asked.parameters);
     }
     return { params };
   }
@@ -200,11 +208,6 @@ export class AeapSession implements ServedSession {
       return;
     }
     if (this.#unanswered === undefined) turns.startTimers();
-  }
-
-  #asked(host: AeapHost, settings: Settings): SessionRecognition {
-    const parameters = host.readParameters(headersOf(settings));
-    return { ...namedModels(modelNames(settings), host.aliases), parameters, classifiers: new Set<never>() };
   }
 
   #onResponse(id: string): void {
@@ -241,4 +244,9 @@ export class AeapSession implements ServedSession {
   #send(message: string): void {
     if (!this.#lifetime.over) this.#peer.send(message);
   }
+}
+
+function askedOf(host: AeapHost, settings: Settings): SessionRecognition {
+  const parameters = host.readParameters(headersOf(settings));
+  return { ...namedModels(modelNames(settings), host.aliases), parameters, classifiers: new Set<never>() };
 }

@@ -1,6 +1,6 @@
 import { quote, ServiceError } from '../../errors/index.ts';
 import { wrong } from '../../fields/index.ts';
-import { headerText } from '../json-message.ts';
+import { headerText, notTooLong } from '../json-message.ts';
 import type { ModelNames } from '../named-models.ts';
 import { parameterNames, parameterText, type SessionParameters } from '../parameters.ts';
 
@@ -48,7 +48,9 @@ export const wantsAll = ({ results_type }: Settings) => results_type === 'nbest'
 /** Several language models are separated by spaces. */
 export function modelNames({ language, lm = '', grammar }: Settings): ModelNames {
   return {
-    lm: lm.split(/\s+/).filter((each) => each !== ''),
+    lm: notTooLong(lm, 'lm')
+      .split(/\s+/)
+      .filter((each) => each !== ''),
     ...(grammar && { grammar }),
     ...(language && { language }),
   };
@@ -63,7 +65,7 @@ export function headersOf(settings: Settings): Record<string, string> {
   };
   for (const name of parameterNames) {
     const value = settings[name];
-    if (value !== undefined) headers[name.toLowerCase()] = headerText(value);
+    if (value !== undefined) headers[name.toLowerCase()] = headerText(value, name);
   }
   return headers;
 }

@@ -1,5 +1,5 @@
 import { wrong } from '../../fields/index.ts';
-import { isObject } from '../json-message.ts';
+import { isObject, notTooLong } from '../json-message.ts';
 
 const HIGHEST = 100;
 
@@ -9,7 +9,7 @@ const HIGHEST = 100;
  */
 export function readHints(hints: unknown, hintsBoost: unknown): string | undefined {
   if (hints === undefined || hints === null) return undefined;
-  const list = typeof hints === 'string' ? listIn(hints) : hints;
+  const list = typeof hints === 'string' ? listIn(notTooLong(hints, 'hints')) : hints;
   if (!Array.isArray(list)) throw wrong('hints', 'a list of phrases', hints);
   const shared = boostOf(hintsBoost, 'hintsBoost');
   const words = list.flatMap((hint) => {

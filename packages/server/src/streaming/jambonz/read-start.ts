@@ -56,10 +56,10 @@ function headersOf(options: JsonObject, interim: boolean): Record<string, string
   };
   if (typeof callSid === 'string' && CALL.test(callSid)) headers.loggingtag = callSid;
   const words = readHints(hints, hintsBoost);
-  if (words !== undefined) headers['hints.words'] = headerText(words);
+  if (words !== undefined) headers['hints.words'] = headerText(words, 'hints');
   for (const [name, value] of Object.entries(others)) {
     if (typeof value === 'object' || value === undefined) continue;
-    headers[name.toLowerCase()] = headerText(String(value));
+    headers[name.toLowerCase()] = headerText(String(value), name);
   }
   return headers;
 }

@@ -30,7 +30,9 @@ export class JambonzRecognition implements ServedSession {
   constructor(host: Host, peer: SessionPeer) {
     this.#host = host;
     this.#peer = peer;
-    this.#inbox = new Inbox((message) => this.#handle(message), peer);
+    this.#inbox = new Inbox((message) => this.#handle(message), peer, {
+      isControl: ({ isBinary }) => !isBinary,
+    });
     this.#lifetime = new Lifetime(
       host.idleMs,
       (reason) => {

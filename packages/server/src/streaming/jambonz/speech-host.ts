@@ -9,7 +9,7 @@ import {
   openSpeech,
   type SynthesizeServices,
 } from '../../operations/synthesize/serve-speech.ts';
-import { type SpeechCall, speakable } from '../../operations/synthesize/speech-call.ts';
+import { mostBytes, type SpeechCall, speakable } from '../../operations/synthesize/speech-call.ts';
 import type { RecognitionServices } from '../host.ts';
 import { failureOf } from '../host.ts';
 import { readWish } from './speech-query.ts';
@@ -50,9 +50,8 @@ export function speechHostFor(
     idleMs: config.sessionIdleSeconds * 1000,
     language: voiceLanguage(wish.voice.voice),
     sampleRate: wish.format.sampleRate,
-    checkLength: (text) => {
-      if (text.trim() !== '') speakable(text, most, 'text');
-    },
+    mostBytes: mostBytes(most),
+    mostCharacters: most,
     speak(...asked) {
       const span = laterSpan(request, 'live speech');
       return span.run(() => speak(...asked)).finally(() => span.end());

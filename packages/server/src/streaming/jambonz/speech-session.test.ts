@@ -12,9 +12,8 @@ function scene(changes: Partial<SpeechHost> = {}) {
     idleMs: 600_000,
     language: 'en',
     sampleRate: 8000,
-    checkLength: (text) => {
-      if (text.length > 100) throw new ServiceError('ERR_TOO_LARGE', 'too long');
-    },
+    mostBytes: 1000,
+    mostCharacters: 100,
     async speak(text, onAudio, signal) {
       await new Promise<void>((finish) => spoken.push({ text, signal, finish }));
       await onAudio(Buffer.from(text));
@@ -29,11 +28,15 @@ function scene(changes: Partial<SpeechHost> = {}) {
       sent.push(Buffer.from(frame).toString());
     },
     close: (reason) => closed.push(reason),
+    pause: () => {},
+    resume: () => {},
   });
   onTestFinished(() => session.end());
-  const say = (message: unknown) =>
-    session.receive(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), false);
   const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const say = async (message: unknown) => {
+    session.receive(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), false);
+    await settled();
+  };
   return { session, say, sent, closed, spoken, settled };
 }
 
@@ -43,10 +46,10 @@ describe('streamed speech', () => {
   it('is spoken when it is flushed', async () => {
     const { say, sent, spoken, settled } = scene();
     expect(sent).toEqual([CONNECT]);
-    say({ type: 'stream', text: 'Hello ' });
-    say({ type: 'stream', text: 'world.' });
+    await say({ type: 'stream', text: 'Hello ' });
+    await say({ type: 'stream', text: 'world.' });
     expect(spoken).toEqual([]);
-    say({ type: 'flush' });
+    await say({ type: 'flush' });
     expect(spoken.map(({ text }) => text)).toEqual(['Hello world.']);
     spoken[0]!.finish();
     await settled();
@@ -55,12 +58,12 @@ describe('streamed speech', () => {
 
   it('is spoken from the second sentence on, one text after the other', async () => {
     const { say, spoken, settled } = scene();
-    for (const text of ['One. Two', '. Three. ', 'Four.']) say({ type: 'stream', text });
+    for (const text of ['One. Two', '. Three. ', 'Four.']) await say({ type: 'stream', text });
     expect(spoken.map(({ text }) => text)).toEqual(['One. ']);
     spoken[0]!.finish();
     await settled();
     expect(spoken.map(({ text }) => text)).toEqual(['One. ', 'Two. Three. ']);
-    say({ type: 'flush' });
+    await say({ type: 'flush' });
     spoken[1]!.finish();
     await settled();
     expect(spoken[2]!.text).toBe('Four.');
@@ -68,19 +71,19 @@ describe('streamed speech', () => {
 
   it('ends at once when it is stopped', async () => {
     const { say, spoken, closed, sent, settled } = scene();
-    say({ type: 'stream', text: 'Hello.' });
-    say({ type: 'flush' });
-    say({ type: 'stop' });
+    await say({ type: 'stream', text: 'Hello.' });
+    await say({ type: 'flush' });
+    await say({ type: 'stop' });
     expect([spoken[0]!.signal.aborted, closed]).toEqual([true, ['stopped']]);
-    say({ type: 'flush' });
+    await say({ type: 'flush' });
     await settled();
     expect(sent).toEqual([CONNECT]);
   });
 
   it('is spoken to its end when the server stops', async () => {
     const { session, say, spoken, closed, settled } = scene();
-    say({ type: 'stream', text: 'Hello.' });
-    say({ type: 'flush' });
+    await say({ type: 'stream', text: 'Hello.' });
+    await say({ type: 'flush' });
     session.retire();
     expect(closed).toEqual([]);
     spoken[0]!.finish();
@@ -91,7 +94,7 @@ describe('streamed speech', () => {
     expect(idle.closed).toEqual(['the server stops']);
   });
 
-  it('has nothing to say about an empty text and messages of other types', () => {
+  it('has nothing to say about an empty text and messages of other types', async () => {
     const { say, spoken, closed } = scene();
     for (const message of [
       { type: 'flush' },
@@ -99,7 +102,7 @@ describe('streamed speech', () => {
       { type: 'flush' },
       { type: 'keepalive' },
     ])
-      say(message);
+      await say(message);
     expect([spoken, closed]).toEqual([[], []]);
   });
 
@@ -108,9 +111,11 @@ describe('streamed speech', () => {
     ['no type', {}, 'ERR_INVALID_PARAMETER'],
     ['no text', { type: 'stream', text: 7 }, 'ERR_INVALID_PARAMETER'],
     ['too much text', { type: 'stream', text: 'a'.repeat(101) }, 'ERR_TOO_LARGE'],
-  ])('is refused: %s', (_, message, code) => {
+    ['too many spaces', { type: 'stream', text: ' '.repeat(101) }, 'ERR_TOO_LARGE'],
+    ['a large message', { type: 'x', more: 'a'.repeat(1000) }, 'ERR_TOO_LARGE'],
+  ])('is refused: %s', async (_, message, code) => {
     const { say, sent, closed } = scene();
-    say(message);
+    await say(message);
     expect(sent[1]).toMatchObject({ type: 'error', code });
     expect(closed).toEqual(['failed']);
   });
@@ -121,8 +126,8 @@ describe('streamed speech', () => {
         throw new Error('secret');
       },
     });
-    say({ type: 'stream', text: 'Hello.' });
-    say({ type: 'flush' });
+    await say({ type: 'stream', text: 'Hello.' });
+    await say({ type: 'flush' });
     await settled();
     expect(sent[1]).toEqual({ type: 'error', error: 'internal', code: 'ERR_INTERNAL' });
     expect(closed).toEqual(['failed']);

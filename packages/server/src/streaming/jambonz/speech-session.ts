@@ -1,6 +1,8 @@
-import type { ServiceError } from '../../errors/index.ts';
+import { countCharacters } from '../../common/count-characters.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { wrong } from '../../fields/index.ts';
 import type { ServedPeer, ServedSession } from '../connection.ts';
+import { Inbox } from '../inbox.ts';
 import { type JsonObject, optionalText, readMessage } from '../json-message.ts';
 import { Lifetime } from '../lifetime.ts';
 import { takeSentences } from './take-sentences.ts';
@@ -12,14 +14,20 @@ export interface SpeechHost {
   /** Of the voice. */
   readonly language: string;
   readonly sampleRate: number;
-  /** Throws ERR_TOO_LARGE where a text is too long to be spoken. */
-  checkLength(text: string): void;
+  /** Of a message, and of all text that waits to be spoken. */
+  readonly mostBytes: number;
+  readonly mostCharacters: number;
   /** Speaks a text; each part waits for the one before. */
   speak(text: string, onAudio: (audio: Uint8Array) => Promise<void>, signal: AbortSignal): Promise<void>;
   failureOf(error: unknown): ServiceError;
 }
 
-type Peer = Pick<ServedPeer, 'send' | 'deliver' | 'close'>;
+type Peer = Pick<ServedPeer, 'send' | 'deliver' | 'close' | 'pause' | 'resume'>;
+
+interface Message {
+  readonly bytes: Uint8Array;
+  readonly isBinary: boolean;
+}
 
 /**
  * Speech of a text that arrives in pieces, such as that of a language model: `stream` brings one, `flush` has all of them
@@ -28,21 +36,26 @@ type Peer = Pick<ServedPeer, 'send' | 'deliver' | 'close'>;
 export class JambonzSpeech implements ServedSession {
   readonly #host: SpeechHost;
   readonly #peer: Peer;
+  readonly #inbox: Inbox<Message>;
   readonly #lifetime: Lifetime;
   /** What nothing has been made of yet. */
   #text = '';
-  /** Sentences that wait, in their order. */
-  #waiting: string[] = [];
+  /** Sentences that wait, in their order: one text sounds better than its sentences. */
+  #waiting = '';
   #speaking = false;
   #retiring = false;
 
   constructor(host: SpeechHost, peer: Peer) {
     this.#host = host;
     this.#peer = peer;
+    this.#inbox = new Inbox((message) => this.#handle(message), peer, { isControl: () => true });
     this.#lifetime = new Lifetime(
       host.idleMs,
-      (reason) => peer.close(reason),
-      () => this.#speaking,
+      (reason) => {
+        this.end();
+        peer.close(reason);
+      },
+      () => this.#speaking || this.#inbox.busy,
     );
     peer.send(
       JSON.stringify({ type: 'connect', data: { sample_rate: host.sampleRate, base64_encoding: false } }),
@@ -50,8 +63,22 @@ export class JambonzSpeech implements ServedSession {
   }
 
   receive(bytes: Uint8Array, isBinary: boolean): void {
-    if (this.#lifetime.over) return;
     this.#lifetime.touch();
+    this.#inbox.receive({ bytes, isBinary });
+  }
+
+  end(): void {
+    this.#lifetime.end();
+    this.#inbox.close();
+    this.#waiting = '';
+  }
+
+  retire(): void {
+    this.#retiring = true;
+    if (!this.#speaking) this.#lifetime.leave('the server stops');
+  }
+
+  async #handle({ bytes, isBinary }: Message): Promise<void> {
     try {
       if (isBinary) throw wrong('the message', 'a text', 'bytes');
       this.#control(bytes);
@@ -60,18 +87,11 @@ export class JambonzSpeech implements ServedSession {
     }
   }
 
-  end(): void {
-    this.#lifetime.end();
-    this.#waiting = [];
-  }
-
-  retire(): void {
-    this.#retiring = true;
-    if (!this.#speaking) this.#lifetime.leave('the server stops');
-  }
-
   /** Messages of other types may come with other versions of jambonz. */
   #control(bytes: Uint8Array): void {
+    const { mostBytes } = this.#host;
+    if (bytes.length > mostBytes)
+      throw new ServiceError('ERR_TOO_LARGE', `the message has more than ${mostBytes} bytes`);
     const message = readMessage(bytes);
     const type = optionalText(message, 'type');
     if (type === undefined) throw wrong('type', 'a text', message.type);
@@ -80,11 +100,25 @@ export class JambonzSpeech implements ServedSession {
     else if (type === 'stop') this.#lifetime.leave('stopped');
   }
 
-  #add(text: string): void {
-    const { ready, rest } = takeSentences(this.#text + text, this.#host.language);
+  #add(piece: string): void {
+    if (piece === '') return;
+    this.#checkLength(piece);
+    const { ready, rest } = takeSentences(this.#text + piece, this.#host.language);
     this.#text = rest;
-    this.#host.checkLength([...this.#waiting, ready, rest].join(''));
     this.#say(ready);
+  }
+
+  /** Of what waits, with another piece of text; a character may take two places. */
+  #checkLength(piece: string): void {
+    const most = this.#host.mostCharacters;
+    if (this.#waiting.length + this.#text.length + piece.length <= most) return;
+    const characters = countCharacters(this.#waiting + this.#text + piece, most);
+    if (characters <= most) return;
+    throw new ServiceError(
+      'ERR_TOO_LARGE',
+      `the text that waits to be spoken has ${characters} characters; the limit is ${most}`,
+      { field: 'text' },
+    );
   }
 
   #flush(): void {
@@ -95,7 +129,7 @@ export class JambonzSpeech implements ServedSession {
 
   #say(text: string): void {
     if (text.trim() === '') return;
-    this.#waiting.push(text);
+    this.#waiting += text;
     if (!this.#speaking) void this.#work();
   }
 
@@ -119,12 +153,10 @@ export class JambonzSpeech implements ServedSession {
     this.#lifetime.touch();
   }
 
-  /** All that waits at once: one text sounds better than its sentences. */
   #next(): string | undefined {
-    if (this.#waiting.length === 0 || this.#lifetime.over) return undefined;
-    const text = this.#waiting.join('');
-    this.#waiting = [];
-    return text;
+    const text = this.#waiting;
+    this.#waiting = '';
+    return text === '' || this.#lifetime.over ? undefined : text;
   }
 
   #fail(error: unknown): void {

@@ -6,7 +6,8 @@ export function takeSentences(
   text: string,
   language: string,
 ): { readonly ready: string; readonly rest: string } {
-  const sentences = [...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)];
-  const last = sentences.at(-1)?.index ?? 0;
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
+  // The last one alone: each segment that is made holds a copy of the whole text.
+  const last = sentences.containing(text.length - 1)?.index ?? 0;
   return { ready: text.slice(0, last), rest: text.slice(last) };
 }
