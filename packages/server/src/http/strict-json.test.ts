@@ -25,12 +25,19 @@ describe('JSON of a request', () => {
     [`{"a":1,"a"${' '.repeat(1000)}:2}`, 'has the member "a" twice'],
     ['['.repeat(100_000) + ']'.repeat(100_000), 'is nested deeper than 16 levels'],
     [`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`, 'is nested deeper than 16 levels'],
+    [`[${'1,'.repeat(5000)}1]`, 'has more than 5000 members and items'],
+    [`[${'[],'.repeat(2500)}1]`, 'has more than 5000 members and items'],
     ['{"a":1', 'is not JSON: '],
     ["{'a':1}", 'is not JSON: '],
     ['', 'is not JSON: '],
     ['{"a":NaN}', 'is not JSON: '],
   ])('%.40s is refused', (text, reason) => {
     expect(() => read(text)).toThrow(`the part enroll ${reason}`);
+  });
+
+  it('may have strings with any number of commas and brackets', () => {
+    const text = '\\",[{}]'.repeat(10_000);
+    expect(read(JSON.stringify({ text }))).toEqual({ text });
   });
 
   it('is not refused for strings that look like members', () => {

@@ -32,13 +32,16 @@ export function speakable(
 ): Pick<SpeechCall, 'text' | 'characters'> {
   const text = sent.replace(/\p{Cs}/gu, '\ufffd').trim();
   if (text === '') throw new ServiceError('ERR_EMPTY_BODY', 'the request has no text to speak', { field });
+  return { text, characters: checkLength(text, most, field) };
+}
+
+/** The characters of a text. Throws ERR_TOO_LARGE where there are more than `most`. */
+export function checkLength(text: string, most: number, field: string): number {
   const characters = countCharacters(text, most);
-  if (characters > most) {
-    throw new ServiceError('ERR_TOO_LARGE', `the text has ${characters} characters; the limit is ${most}`, {
-      field,
-    });
-  }
-  return { text, characters };
+  if (characters <= most) return characters;
+  throw new ServiceError('ERR_TOO_LARGE', `the text has ${characters} characters; the limit is ${most}`, {
+    field,
+  });
 }
 
 /** Room for the longest text in any way of writing it in JSON or XML, and for what is around it. */

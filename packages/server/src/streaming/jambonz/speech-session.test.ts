@@ -147,3 +147,12 @@ it('sentences are all of the text, in whatever pieces it comes', () => {
     }),
   );
 });
+
+it('the last sentence is the one that a list of all would end with', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '.', '!', 'B', '\n', '。', '😀') }), (text) => {
+      const all = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)];
+      expect(takeSentences(text, 'en').rest).toBe(all.at(-1)?.segment ?? '');
+    }),
+  );
+});

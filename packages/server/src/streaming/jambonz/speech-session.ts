@@ -1,6 +1,6 @@
-import { countCharacters } from '../../common/count-characters.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { wrong } from '../../fields/index.ts';
+import { checkLength } from '../../operations/synthesize/speech-call.ts';
 import type { ServedPeer, ServedSession } from '../connection.ts';
 import { Inbox } from '../inbox.ts';
 import { type JsonObject, optionalText, readMessage } from '../json-message.ts';
@@ -111,14 +111,8 @@ export class JambonzSpeech implements ServedSession {
   /** Of what waits, with another piece of text; a character may take two places. */
   #checkLength(piece: string): void {
     const most = this.#host.mostCharacters;
-    if (this.#waiting.length + this.#text.length + piece.length <= most) return;
-    const characters = countCharacters(this.#waiting + this.#text + piece, most);
-    if (characters <= most) return;
-    throw new ServiceError(
-      'ERR_TOO_LARGE',
-      `the text that waits to be spoken has ${characters} characters; the limit is ${most}`,
-      { field: 'text' },
-    );
+    const text = this.#waiting + this.#text + piece;
+    if (text.length > most) checkLength(text, most, 'text');
   }
 
   #flush(): void {
