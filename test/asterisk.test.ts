@@ -186,6 +186,17 @@ describe('who may connect', () => {
     expect(answer.error_msg).toMatch(/sessions are open already/);
   });
 
+  it('Asterisk, whoever else connects and says nothing', async () => {
+    const silent = await Promise.all(Array.from({ length: 5 }, () => connected()));
+    await created();
+    // There may be three of them, as there may be sessions.
+    const closed = await Promise.all(silent.slice(0, 2).map(({ socket }) => socket.closed));
+    expect(closed.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 2 }, () => 'too many connections wait to be admitted'),
+    );
+    expect(await silent[4]!.socket.closed).toEqual({ code: 1000, reason: 'no setup came' });
+  });
+
   it('nobody without a WebSocket', async () => {
     const plain = await fetch(`${server.url}${PATH}`);
     expect([plain.status, ((await plain.json()) as Json).code]).toEqual([426, 'ERR_UPGRADE_REQUIRED']);

@@ -88,11 +88,21 @@ it('a session that sends nothing is closed, with a reason that clients know', as
   expect(await client.closed).toEqual({ code: 1000, reason: 'Session timeout.' });
 });
 
-it('a frame of more than 2 MiB ends the connection', async () => {
+it('a frame of more than 2 MiB ends the connection, with one line in the log', async () => {
+  const before = server.log().length;
   const client = await connected();
   await client.ask('CREATE_SESSION');
   client.socket.send(Buffer.alloc(2 * 1024 * 1024 + 1));
   expect((await client.closed).code).toBe(1009);
+  const lines = () => server.log().slice(before);
+  await expect.poll(lines).toContain('a session broke the WebSocket protocol');
+  expect(lines()).not.toContain('"level":50');
+});
+
+it('a message in more than 1000 fragments ends the connection', async () => {
+  const client = await connected();
+  for (let n = 0; n < 1001; n++) client.socket.send('x', { fin: false });
+  expect((await client.closed).code).toBe(1008);
 });
 
 it('a client that does not read what it asked for is dropped', async () => {

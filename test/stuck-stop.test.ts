@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -79,6 +80,23 @@ it.concurrent('ends after an error that nobody caught although neither closing n
   const end = ended(server);
   server.child.kill('SIGWINCH');
   expect(await end).toBe('SIGKILL');
+});
+
+it.concurrent('stops without waiting for connections that no request came on, and for clients that are silent', async () => {
+  // Whatever is waited for is waited for longer than the test.
+  const server = await startServer({ LOCUTOR_SHUTDOWN_SECONDS: '3600' });
+  const { hostname, port } = new URL(server.url);
+  const upgrade =
+    'GET /jambonz/recognize HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+  const request = 'GET /health/live HTTP/1.1\r\nhost: x\r\n';
+  const sockets = ['', request, `${request}\r\n${request}`, upgrade].map((sent) => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.on('error', () => {}).write(sent);
+    return socket;
+  });
+  await Promise.all(sockets.slice(2).map((socket) => once(socket, 'data')));
+  expect(await server.stop()).toBe(0);
+  for (const socket of sockets) socket.destroy();
 });
 
 it.concurrent('is ended at once by a fault of its own', async () => {
