@@ -2,6 +2,7 @@ import type { DecodeAs } from '../../contract/audio-input.ts';
 import { AUDIO_INVALID, JobError } from '../../contract/job-error.ts';
 import type { ListenInput, ListenOutput, ListenState } from '../../contract/listen.ts';
 import { type LivePool, runSteadily } from './live-pool.ts';
+import { Pieces } from './pieces.ts';
 
 /** Bytes of one job: two minutes of a telephone call, which take a tenth of a second. */
 const JOB_BYTES = 1024 * 1024;
@@ -32,7 +33,7 @@ export class LiveAudio {
   readonly #pool: LivePool;
   readonly #options: LiveAudioOptions;
   #decode: DecodeAs | undefined;
-  #fresh: Uint8Array[] = [];
+  #fresh = new Pieces();
   /** Bytes that were judged and are needed again. */
   #kept: Uint8Array = new Uint8Array();
   #state: ListenState | undefined;
@@ -82,7 +83,7 @@ export class LiveAudio {
     if (this.#last || this.#stopped) return;
     this.#decode ??= decode;
     this.#received += bytes.length;
-    if (bytes.length > 0) this.#fresh.push(bytes);
+    this.#fresh.add(bytes);
     this.#pump();
   }
 
@@ -111,7 +112,7 @@ export class LiveAudio {
       this.#finish();
       return;
     }
-    if (!this.#last && this.#fresh.length === 0) return;
+    if (!this.#last && this.#fresh.isEmpty) return;
     if (this.#waitsForMore) {
       this.#hold();
       return;
@@ -181,10 +182,8 @@ export class LiveAudio {
 
   /** The next bytes; all of them where so many were needed. */
   #take(): { taken: Uint8Array; last: boolean } {
-    const all = this.#fresh.length === 1 ? this.#fresh[0]! : Buffer.concat(this.#fresh);
-    const most = this.#wanted > 0 ? all.length : JOB_BYTES;
-    this.#fresh = all.length > most ? [all.subarray(most)] : [];
-    return { taken: all.subarray(0, most), last: this.#last && this.#fresh.length === 0 };
+    const taken = this.#fresh.take(this.#wanted > 0 ? Number.POSITIVE_INFINITY : JOB_BYTES);
+    return { taken, last: this.#last && this.#fresh.isEmpty };
   }
 
   #finish(): void {
@@ -196,7 +195,7 @@ export class LiveAudio {
   #fail(error: unknown): void {
     if (this.#stopped) return;
     this.#done = true;
-    this.#fresh = [];
+    this.#fresh = new Pieces();
     this.#kept = new Uint8Array();
     queueMicrotask(() => {
       if (!this.#options.signal.aborted) this.#options.onError(error);
