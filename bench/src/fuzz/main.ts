@@ -1,8 +1,10 @@
 // npm run bench -- fuzz [--cases 20000] [--seed 1] [--from 0] [--no-keep] [--summary FILE]: changed audio, grammars, forms, JSON,
 // headers, queries and bytes against a real server. The same seed makes the same cases; --from N --cases 1 sends one again.
 // With --summary, what came of them is kept in a file, and a run that was interrupted goes on where that ends.
+// Floods of small valid messages follow (bench -- floods sends them alone).
 // npm run bench -- fuzz --join FILE FILE …: several summaries of one seed as one.
 import { parseArgs } from 'node:util';
+import { printFloods } from '../floods/print-floods.ts';
 import { printSummary } from './print-summary.ts';
 import { FuzzRun } from './run-fuzz.ts';
 import { joinSummaries, readSummary, type Summary, writeSummary } from './summary.ts';
@@ -66,4 +68,7 @@ async function fuzz(): Promise<void> {
   const good = printSummary(joined(result.summary), result.otherFailures);
   if (!good) console.log(result.log);
   if (!good || result.restarts > 0) process.exitCode = 1;
+  if (stop.signal.aborted) return;
+  console.log();
+  if (!(await printFloods())) process.exitCode = 1;
 }
