@@ -63,6 +63,11 @@ export class WordGrammar {
     return expectedWords(state, this.chartGrammar, this.vocabulary.words);
   }
 
+  /** The words of the grammar that a word of a text is made of: the letters of "ABC" where the grammar has single ones. */
+  cut(word: string): string[] {
+    return this.vocabulary.cut(word);
+  }
+
   /** A word of a text as the grammar writes it, with an apostrophe or without. */
   written(word: string): string {
     return this.vocabulary.written(word);

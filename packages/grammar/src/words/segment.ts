@@ -21,6 +21,8 @@ const hyphens = /[-\u2010-\u2015\u2212_]+/u;
 const digit = /\p{N}/u;
 const closingMarks = /(?<!\p{P})\p{P}+$/u;
 const wordPieces = /[\p{L}\p{M}\p{N}]+/gu;
+// Up to three: GOOD is more probably a shouted word than four initials.
+const noInitials = /[\p{Ll}\p{Lo}]|\p{L}{4}/u;
 
 /**
  * Cuts a text into words, in the form in which they are compared. White space separates words. Marks around a word
@@ -30,27 +32,41 @@ const wordPieces = /[\p{L}\p{M}\p{N}]+/gu;
  * - a hyphen separates: `twenty-five` is `twenty five`;
  * - anything else is cut the way the grammar knows its words: `$5` is `$ 5` where the grammar has `$`, `5pm` is
  *   `5 pm` where it has both, `5:30` is `5 : 3 0` where it has marks and single digits (see `splitWord`), `l'hôtel` is
- *   `l hôtel`, `e-mail` is `email`, `3.5` stays whole where it has `3.5`.
+ *   `l hôtel`, `e-mail` is `email`, `3.5` stays whole where it has `3.5`, and the initials `ABC` are `a b c` where it has
+ *   single letters.
  */
 export function segment(text: string, options: WordOptions, known: KnownWord): string[] {
   const words: string[] = [];
-  for (const chunk of fold(text, options).split(/\s+/u)) {
-    if (chunk === '') continue;
-    if (options.punctuation === 'exact' || asciiPlain.test(chunk)) splitKnown(chunk, known, words, options);
-    else segmentChunk(chunk, known, words, options);
+  for (const written of text.split(/\s+/u)) {
+    const cut = { known, words, options, isInitials: !noInitials.test(written) };
+    for (const chunk of fold(written, options).split(/\s+/u)) {
+      if (chunk === '') continue;
+      if (options.punctuation === 'exact' || asciiPlain.test(chunk)) splitKnown(chunk, cut);
+      else segmentChunk(chunk, cut);
+    }
   }
   return words;
 }
 
-function segmentChunk(chunk: string, known: KnownWord, words: string[], options: WordOptions): void {
+interface Cut {
+  readonly known: KnownWord;
+  /** What has been cut so far. */
+  readonly words: string[];
+  readonly options: WordOptions;
+  /** Whether the chunk is written in capitals, at most three in a row. */
+  readonly isInitials: boolean;
+}
+
+function segmentChunk(chunk: string, cut: Cut): void {
+  const { known, words, isInitials } = cut;
   if (unspaced.test(chunk)) {
     for (const part of chunk.match(unspacedWords) ?? [])
       if (unspaced.test(part)) words.push(part);
-      else segmentChunk(part, known, words, options);
+      else segmentChunk(part, cut);
     return;
   }
   if (plain.test(chunk)) {
-    splitKnown(chunk, known, words, options);
+    splitKnown(chunk, cut);
     return;
   }
   const bare = bareWord(chunk);
@@ -64,10 +80,11 @@ function segmentChunk(chunk: string, known: KnownWord, words: string[], options:
   const wordsOnly: string[] = bare.match(wordPieces) ?? [];
   const candidates = [
     // First with numbers: the minus of -5 is lost in all that follow.
-    ...(digit.test(chunk) ? [[chunk.replace(closingMarks, '')], splitWord(chunk, known)] : []),
+    ...(digit.test(chunk) ? [[chunk.replace(closingMarks, '')], splitWord(chunk, known, isInitials)] : []),
     split.length > 1 ? split : [whole],
-    splitWord(chunk, known),
-    wordsOnly,
+    splitWord(chunk, known, isInitials),
+    // The "i'm" of a grammar with single letters is no "i m".
+    ...(wordsOnly.some((each) => each.length > 1) || withoutApostrophes(bare) === bare ? [wordsOnly] : []),
     [split.join('')],
   ];
   const chosen = candidates.find((candidate) => candidate.length > 0 && candidate.every(known));
@@ -99,9 +116,9 @@ export function straightApostrophes(word: string): string {
 const hasInnerMarks = /[^\p{L}\p{M}\p{N}'\u2019.]/u;
 
 /** `5pm`: unknown as a whole, but known as digits and letters. `2026`: known digit by digit. */
-function splitKnown(chunk: string, known: KnownWord, words: string[], options: WordOptions): void {
+function splitKnown(chunk: string, { known, words, options, isInitials }: Cut): void {
   if (options.punctuation !== 'exact' && !known(chunk)) {
-    const parts = splitWord(chunk, known);
+    const parts = splitWord(chunk, known, isInitials);
     if (parts.every(known)) {
       words.push(...parts);
       return;

@@ -45,6 +45,12 @@ describe('splitting a written word', () => {
     expect(splitWord('cabs', (token) => letters.has(token))).toEqual(['cabs']);
   });
 
+  it('spells letters alone out only where they are initials', () => {
+    const letters = new Set('abc');
+    expect(splitWord('cab', (token) => letters.has(token))).toEqual(['cab']);
+    expect(splitWord('cab', (token) => letters.has(token), true)).toEqual(['c', 'a', 'b']);
+  });
+
   it('spells a known word out where it is part of a code', () => {
     const known = new Set(['cab', 'a', 'b', 'c', '1', '12', 'th']);
     expect(splitWord('cab', (token) => known.has(token))).toEqual(['cab']);

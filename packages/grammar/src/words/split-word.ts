@@ -6,8 +6,11 @@
  * led by the grammar's own tokens: a grammar that lists `5:30` or `25` gets that word whole, one that lists no digits
  * gets numbers whole, and a mark that the grammar does not list is dropped like any other punctuation, unless it stands
  * between digits.
+ *
+ * Letters are spelled out in a code with digits, or where `isInitials` says that they were written as initials are. A
+ * grammar that lists single letters would accept any sentence otherwise.
  */
-export function splitWord(word: string, knows: (token: string) => boolean): string[] {
+export function splitWord(word: string, knows: (token: string) => boolean, isInitials = false): string[] {
   if (knows(word)) return [word];
   const isCode = DIGITS_INSIDE.test(word);
   const runs = word.match(RUNS) ?? [];
@@ -18,7 +21,7 @@ export function splitWord(word: string, knows: (token: string) => boolean): stri
       tokens.push(runs.slice(at, at + joined).join(''));
       at += joined;
     } else {
-      tokens.push(...splitRun(runs[at]!, runs[at - 1], runs[at + 1], isCode, knows));
+      tokens.push(...splitRun(runs[at]!, runs[at - 1], runs[at + 1], { isCode, isInitials, knows }));
       at++;
     }
   }
@@ -32,17 +35,22 @@ const DIGITS = /^\p{Nd}/u;
 const DIGITS_INSIDE = /\p{Nd}/u;
 const SYMBOL = /^\p{S}$/u;
 
+interface Splitting {
+  readonly isCode: boolean;
+  readonly isInitials: boolean;
+  knows(token: string): boolean;
+}
+
 function splitRun(
   run: string,
   before: string | undefined,
   next: string | undefined,
-  isCode: boolean,
-  knows: (token: string) => boolean,
+  { isCode, isInitials, knows }: Splitting,
 ): string[] {
   if (WRITTEN.test(run)) {
     const characters = [...run];
     // The SEE of SEE12 is three letters, even where the word is known as a name of the letter C.
-    const spelled = !knows(run) || (isCode && !DIGITS.test(run));
+    const spelled = knows(run) ? isCode && !DIGITS.test(run) : isCode || isInitials;
     return spelled && characters.every(knows) ? characters : [run];
   }
   // A full stop after a number or a hyphen between words is punctuation; before a digit it says something, and

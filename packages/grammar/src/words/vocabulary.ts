@@ -58,9 +58,12 @@ export class Vocabulary {
 
   /** A text as word ids; those the grammar lacks are `UNKNOWN_WORD`. */
   read(text: string): number[] {
-    const words =
-      this.mode === 'dtmf' ? keyWords(text) : segment(text, this.options, (word) => this.#ids.has(word));
-    return words.map((word) => this.#ids.get(word) ?? UNKNOWN_WORD);
+    return this.cut(text).map((word) => this.#ids.get(word) ?? UNKNOWN_WORD);
+  }
+
+  /** The words of a text, in the form in which they are compared. */
+  cut(text: string): string[] {
+    return this.mode === 'dtmf' ? keyWords(text) : segment(text, this.options, (word) => this.#ids.has(word));
   }
 
   /** A word of a text as the grammar writes it: "it's" for "its" where that is what it has, "savings" for "saving's". */

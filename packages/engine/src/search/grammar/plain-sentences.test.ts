@@ -46,6 +46,18 @@ test('words are written as the grammar has them, with an apostrophe or without',
   expect(await read("its | it's", "it's")).toBe("it's");
 });
 
+test('initials are letters to a grammar that has single ones, and other words are not', async () => {
+  const spell = async (text: string, plain: string[]) => {
+    const words = plain.map((each) => ({ text: each, from: 0, to: 1 }));
+    const reading = { source: [{ text, from: 0, to: 3 }], words };
+    const [found] = plainSentences(reading, [await boundGrammar('(a | s | t)<1->')], new GuideMemory());
+    return found?.words.map(({ word }) => word).join(' ');
+  };
+  expect(await spell('A-ST-A', ['a', 'st', 'a'])).toBe('a s t a');
+  expect(await spell('Stat.', ['stat'])).toBeUndefined();
+  expect(await spell('sat', ['sat'])).toBeUndefined();
+});
+
 test('half a sentence, no words and words for GARBAGE are none', async () => {
   const read = async (expansion: string, words = reading.words) =>
     plainSentences({ ...reading, words }, [await boundGrammar(expansion)], new GuideMemory());

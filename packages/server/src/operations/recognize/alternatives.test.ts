@@ -79,6 +79,13 @@ test.each([
   expect(alternative!.words.map((word) => [word.text, word.start_time, word.end_time])).toEqual(words);
 });
 
+test.each(['b o b', ''])('words joined are the text "%s", whatever was said', async (text) => {
+  const [first] = await found([spoken('hello bob')], text);
+  expect(first!.words.map((word) => word.text).join(' ')).toBe(first!.text);
+  const times = first!.words.flatMap(({ start_time, end_time }) => [start_time, end_time]);
+  expect(times).toEqual(text === '' ? [] : [0, 0.667, 0.667, 1.333, 1.333, 2]);
+});
+
 test('the text is the same where no words are wanted', async () => {
   const [alternative] = await found([{ ...spoken('um a coffee'), words: [] }], 'a coffee');
   expect(alternative).toMatchObject({ text: 'a coffee', words: [] });

@@ -83,12 +83,25 @@ function matched(spoken: Spoken, matches: Matches, lm: string): Found[] {
 function inWordsOf(grammarText: string, spoken: Spoken): Pick<Found, 'text' | 'words'> {
   const words: Word[] = [];
   const rest = [...wordsOf(spoken.words)];
-  for (const text of rest.length > 0 ? grammarText.split(' ') : []) {
+  const texts = grammarText.split(' ').filter((text) => text !== '');
+  for (const text of rest.length > 0 ? texts : []) {
     const own = takeWord(rest, text);
-    if (!own) return { text: grammarText, words: wordsOf(spoken.words) };
+    if (!own) return { text: grammarText, words: spread(texts, wordsOf(spoken.words)) };
     words.push({ ...own[0]!, text, end_time: own.at(-1)!.end_time });
   }
   return { text: grammarText, words };
+}
+
+/** Where nobody knows which word was said when: the time of all of them, shared by length. */
+function spread(texts: readonly string[], spoken: readonly Word[]): Word[] {
+  const { score, start_time: start } = spoken[0]!;
+  const perLetter = (spoken.at(-1)!.end_time - start) / texts.join('').length;
+  let before = 0;
+  return texts.map((text) => {
+    const from = start + perLetter * before;
+    before += text.length;
+    return { text, score, start_time: seconds(from), end_time: seconds(start + perLetter * before) };
+  });
 }
 
 /** Takes the first words off a list that are a word of a grammar together, and all before them. */
