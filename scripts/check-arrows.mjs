@@ -62,7 +62,7 @@ const ROOMS = {
   },
   server: {
     common: [],
-    errors: [],
+    errors: ['common'],
     metrics: [],
     tracing: ['common'],
     fields: ['errors', 'common'],

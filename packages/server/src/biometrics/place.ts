@@ -1,4 +1,4 @@
-import { quote, ServiceError } from '../errors/index.ts';
+import { quote, quoteUri, ServiceError } from '../errors/index.ts';
 import type { Biometrics, Place } from '../store/index.ts';
 
 /** Throws unless there is such a repository and such a scenario in it. */
@@ -9,12 +9,12 @@ export async function ensurePlace(biometrics: Biometrics, place: Place): Promise
 }
 
 export function repositoryNotFound(repository: string): ServiceError {
-  return new ServiceError('ERR_REPOSITORY_NOT_FOUND', `there is no repository ${quote(repository)}`);
+  return new ServiceError('ERR_REPOSITORY_NOT_FOUND', `there is no repository ${quoteUri(repository)}`);
 }
 
 export function scenarioNotFound({ repository, scenario }: Place): ServiceError {
   return new ServiceError(
     'ERR_SCENARIO_NOT_FOUND',
-    `there is no scenario ${quote(scenario)} in the repository ${quote(repository)}`,
+    `there is no scenario ${quote(scenario)} in the repository ${quoteUri(repository)}`,
   );
 }

@@ -1,4 +1,4 @@
-import { quote, ServiceError } from '../errors/index.ts';
+import { quoteUri, ServiceError } from '../errors/index.ts';
 import { shownUri } from './shown-uri.ts';
 
 export type LoadFailureCode = 'ERR_LM_NOT_FOUND' | 'ERR_LM_FORBIDDEN' | 'ERR_LM_INVALID';
@@ -37,7 +37,7 @@ export function tooLarge(limit: number): LoadFailure {
 
 /** The answer to the client that asked for `uri`. */
 export function lmError(uri: string, failure: LoadFailure): ServiceError {
-  const message = `the language model ${quote(shownUri(uri))} ${VERDICTS[failure.code]}: ${failure.message}`;
+  const message = `the language model ${quoteUri(shownUri(uri))} ${VERDICTS[failure.code]}: ${failure.message}`;
   const error = new ServiceError(failure.code, message);
   error.cause = failure;
   return error;

@@ -13,6 +13,15 @@ function errorOf(work: () => unknown): ServiceError {
   throw new Error('expected an error');
 }
 
+it('names a reference whole up to 2,000 characters, without what a terminal would obey', () => {
+  const uri = `file:${'a'.repeat(1000)}/%0a\u202e\u001b.abnf`;
+  expect(errorOf(() => parseLm(uri.replace('file:', 'ftp://x/'))).message).toContain(
+    `"ftp://x/${'a'.repeat(1000)}/%0a\\u202e\\u001b.abnf"`,
+  );
+  const { message } = errorOf(() => parseLm(`ftp:${'b'.repeat(3000)}`));
+  expect(message).toContain(`"ftp:${'b'.repeat(1996)}…" was not found`);
+});
+
 describe('parseLm', () => {
   it.each([
     ['builtin:slm/general', { kind: 'slm', name: 'general' }],

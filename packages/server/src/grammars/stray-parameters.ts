@@ -1,5 +1,5 @@
 import { builtinCatalogue } from '@locutor/grammar';
-import { quote, ServiceError } from '../errors/index.ts';
+import { quote, quoteUri, ServiceError } from '../errors/index.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   'language',
@@ -27,7 +27,7 @@ export function refuseStrayParameters(query: string): void {
   if (others.length > 0) {
     throw new ServiceError(
       'ERR_INVALID_PARAMETER',
-      `the query parameter ${others.join(', ')} belongs to other builtin grammars, not to ${quote(lm)}; remove it`,
+      `the query parameter ${others.join(', ')} belongs to other builtin grammars, not to ${quoteUri(lm)}; remove it`,
     );
   }
   throw new ServiceError(

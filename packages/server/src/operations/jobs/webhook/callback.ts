@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Config } from '../../../config/index.ts';
-import { quote, ServiceError } from '../../../errors/index.ts';
+import { quoteUri, ServiceError } from '../../../errors/index.ts';
 import { readTexts } from '../../../fields/index.ts';
 import { LoadFailure } from '../../../grammars/load-failure.ts';
 import { FetchPolicy } from '../../../grammars/web/fetch-policy.ts';
@@ -91,7 +91,7 @@ function refusal(url: string, error: unknown): ServiceError {
       ? 'ERR_CALLBACK_FORBIDDEN'
       : 'ERR_INVALID_PARAMETER';
   const reason = error instanceof LoadFailure ? error.message : 'its host name does not resolve';
-  return new ServiceError(code, `callback_url ${quote(shown(url))} cannot be used: ${reason}`);
+  return new ServiceError(code, `callback_url ${quoteUri(shown(url))} cannot be used: ${reason}`);
 }
 
 /** Without the query, which may hold a secret. */
