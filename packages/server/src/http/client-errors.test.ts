@@ -61,6 +61,52 @@ it.each([
   expect(JSON.parse(body)).toEqual({ code, message: expect.stringContaining(message) });
 });
 
+it.each([
+  [
+    'a malformed chunk',
+    `${INTERPRET}accept: application/xml\r\n${CHUNKED}\r\nzz\r\n`,
+    400,
+    'application/xml',
+  ],
+  [
+    'trailers over the limit',
+    `${INTERPRET}accept: text/xml\r\n${CHUNKED}\r\n0\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'text/xml',
+  ],
+  [
+    'headers over the limit',
+    `${INTERPRET}accept: application/xml\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'application/json',
+  ],
+  [
+    'a request behind another one',
+    `${INTERPRET}accept: application/xml\r\ncontent-length: 0\r\n\r\nFOO / HTTP/1.1\r\n`,
+    400,
+    'application/json',
+  ],
+])('%s follows Accept if the headers were received', async (_what, bytes, status, type) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  const last = (await text(socket)).split(/(?=HTTP\/1\.1 )/).at(-1)!;
+  expect(last).toMatch(
+    new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\ncontent-type: ${type}; charset=utf-8\\r\\n`, 's'),
+  );
+  expect(last.includes('<ErrorResponse><code>ERR_')).toBe(type !== 'application/json');
+});
+
+it('a body that never comes follows Accept', async () => {
+  const quick = await appForTest({ LOCUTOR_REQUEST_SECONDS: '1' });
+  await quick.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((quick.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`${INTERPRET}accept: application/xml\r\nx-request-id: mine\r\ncontent-length: 9\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*\r\nx-request-id: mine\r\n/s);
+  expect(answer).toContain('<code>ERR_REQUEST_TIMEOUT</code>');
+  await quick.close();
+});
+
 it.each(['gzip, chunked', 'deflate,chunked', 'identity, chunked'])(
   'Transfer-Encoding: %s is refused, and the connection ends',
   async (coding) => {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '../errors/index.ts';
+import { type ErrorCode, ServiceError } from '../errors/index.ts';
 import { keepsTime } from './body-stream.ts';
+import type { ErrorText } from './error-answers.ts';
 import { errorStatus } from './error-status.ts';
 import { hasWaiting, inPlaceOfRequest } from './pipelines.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId, requestId } from './request-id.ts';
 
 const CODES: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['ERR_HEADERS_TOO_LARGE', 'the request headers are larger than this server takes'],
@@ -27,14 +28,35 @@ const LINGER_MS = 2000;
 /** Connections whose request was answered before all of it arrived. */
 const answeredEarly = new WeakSet<Socket>();
 
+interface Routed {
+  readonly request: IncomingMessage;
+  write(error: ServiceError): ErrorText;
+}
+
+/** The requests that reached their route and whose body has not arrived completely. */
+const routed = new WeakMap<Socket, Routed>();
+
+/** To be called for every request; `write` knows the format of its errors. */
+export function markRouted(request: IncomingMessage, write: Routed['write']): void {
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  routed.set(socket, { request, write });
+  request.once('close', () => {
+    if (routed.get(socket)?.request === request) routed.delete(socket);
+  });
+}
+
 /** To be called for every answer, so that a request is never given a second one when the rest of it does not come. */
 export function markAnswered(request: IncomingMessage): void {
-  const { complete, headers, socket } = request;
+  const { complete, socket } = request;
   // A request is often answered before Node says that it is complete; without a body all of it is here nevertheless.
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (complete || !hasBody) return;
+  if (complete || !hasBody(request)) return;
   answeredEarly.add(socket);
   request.once('close', () => answeredEarly.delete(socket));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** Answers what never became a request (headers too large, too slow, not HTTP) in the same shape as the rest. */
@@ -55,7 +77,10 @@ function refuseUnread(error: ClientError, socket: Socket): void {
     'ERR_MALFORMED_REQUEST',
     `the bytes received are not HTTP${why}`,
   ];
-  refuse(socket, code, message);
+  const newest = routed.get(socket);
+  // A request that arrived completely is another one: of this one not even the headers are known.
+  const broken = newest?.request.complete === false ? newest : undefined;
+  refuse(socket, new ServiceError(code, message), { broken });
 }
 
 /**
@@ -70,29 +95,37 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.once('close', () => clearTimeout(timer));
   const allow = 'allow: GET, HEAD, POST, DELETE, OPTIONS';
   const message = 'Method CONNECT is not allowed here; this server is not a proxy';
-  inPlaceOfRequest(socket as Socket, () => refuse(socket, 'ERR_METHOD_NOT_ALLOWED', message, allow));
+  inPlaceOfRequest(socket as Socket, () =>
+    refuse(socket, new ServiceError('ERR_METHOD_NOT_ALLOWED', message), { headers: [allow] }),
+  );
 }
 
 /** Ends the connection of a client that pipelines more requests than can wait. */
 export function refusePipeline(socket: Duplex): void {
-  refuse(
-    socket,
-    'ERR_BUSY',
-    'too many requests are waiting on this connection; send the rest again',
-    'retry-after: 1',
-  );
+  const message = 'too many requests are waiting on this connection; send the rest again';
+  refuse(socket, new ServiceError('ERR_BUSY', message), { headers: ['retry-after: 1'] });
 }
 
-function refuse(socket: Duplex, code: ErrorCode, message: string, ...headers: readonly string[]): void {
+interface RefuseOptions {
+  /** The request that the error is about, where its headers were received. */
+  readonly broken?: Routed | undefined;
+  readonly headers?: readonly string[];
+}
+
+function refuse(socket: Duplex, error: ServiceError, { broken, headers = [] }: RefuseOptions): void {
+  const { code, message } = error;
   const status = errorStatus[code];
-  const body = JSON.stringify({ code, message });
+  const { type, text } = broken?.write(error) ?? {
+    type: 'application/json; charset=utf-8',
+    text: JSON.stringify({ code, message }),
+  };
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${newRequestId()}`,
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    `x-request-id: ${broken ? requestId(broken.request) : newRequestId()}`,
     'connection: close',
     ...headers,
   ].join('\r\n');
-  socket.end(`${head}\r\n\r\n${body}`);
+  socket.end(`${head}\r\n\r\n${text}`);
 }

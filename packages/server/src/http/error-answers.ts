@@ -44,22 +44,36 @@ export function answerError(
   rules: ErrorRules,
 ): FastifyReply {
   const failure = failureOf(error, request, reply, rules);
-  const answer = errorAnswer(failure);
-  const { formats, internalErrorsAsJson } = request.routeOptions.config ?? {};
-  reply.code(answer.status).headers(answer.headers);
-  const { foreign } = rules;
+  const { status, headers } = errorAnswer(failure);
+  const { type, text } = errorText(failure, request, rules);
+  return reply.code(status).headers(headers).type(type).send(text);
+}
+
+export interface ErrorText {
+  /** For the header Content-Type. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** An error in the shape and the format that the request asks for. */
+export function errorText(
+  failure: ServiceError,
+  request: FastifyRequest,
+  { foreign }: Pick<ErrorRules, 'foreign'>,
+): ErrorText {
+  const { status, body } = errorAnswer(failure);
+  const json = contentType('application/json');
   if (foreign && isBelow(request.url, foreign.below)) {
-    const body = JSON.stringify(foreign.write(failure, answer.status));
-    return reply.type(contentType('application/json')).send(body);
+    return { type: json, text: JSON.stringify(foreign.write(failure, status)) };
   }
+  const { formats, internalErrorsAsJson } = request.routeOptions.config ?? {};
   const wanted =
-    (internalErrorsAsJson && answer.status === 500) || !formats
+    (internalErrorsAsJson && status === 500) || !formats
       ? undefined
       : negotiate(request.headers.accept, formats.types);
   // An error always has a body, even where Accept excludes all there is.
-  const type = wanted && isXml(wanted) ? wanted : 'application/json';
-  const body = isXml(type) ? writeXml('ErrorResponse', { ...answer.body }) : JSON.stringify(answer.body);
-  return reply.type(contentType(type)).send(body);
+  if (!wanted || !isXml(wanted)) return { type: json, text: JSON.stringify(body) };
+  return { type: contentType(wanted), text: writeXml('ErrorResponse', { ...body }) };
 }
 
 /** By the path alone: where nothing is served there is no route that could say it. */

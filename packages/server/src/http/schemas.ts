@@ -29,8 +29,8 @@ const BESIDE: Readonly<Partial<Record<ErrorCode, readonly ErrorCode[]>>> = {
   ERR_UNSUPPORTED_MEDIA_TYPE: ['ERR_UNSUPPORTED_TRANSFER_ENCODING'],
 };
 
-/** These are JSON everywhere: the first is about what Accept says, the second comes before Accept was read. */
-const NEVER_XML: readonly ErrorCode[] = ['ERR_NOT_ACCEPTABLE', 'ERR_HEADERS_TOO_LARGE'];
+/** JSON everywhere: it is about what Accept says. */
+const NEVER_XML: readonly ErrorCode[] = ['ERR_NOT_ACCEPTABLE'];
 
 /** As the interface names it. Schemas with a title are listed once, under components.schemas. */
 const errorResponse = Type.Object(
