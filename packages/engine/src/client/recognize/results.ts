@@ -45,8 +45,8 @@ export function resultsOf(
         start,
         end,
         ...(language !== undefined && { language }),
-        alternatives: withAskedWords(alternatives, request.words),
-        bound,
+        alternatives: withAskedWords(alternatives, request.words).map((each) => placed(each, start, end)),
+        bound: bound.map((each) => placed(each, start, end)),
         ...(voice && { voice }),
         ...(emotion && { emotion }),
       },
@@ -67,6 +67,24 @@ function emotionOf(parts: readonly Piece[]): EmotionScores | undefined {
 
 export function emptyResult(status: RecognitionStatus, start: number, end: number): RecognizedSegment {
   return { status, start, end, alternatives: [], bound: [] };
+}
+
+/**
+ * With words that lie within their segment and do not overlap: the audio of a piece has more on both sides than its
+ * segment, and the two sides of a cut place the same word differently.
+ */
+function placed<Alternative extends SegmentAlternative>(
+  alternative: Alternative,
+  from: number,
+  until: number,
+): Alternative {
+  let free = from;
+  const words = alternative.words.map((word) => {
+    const start = Math.min(Math.max(word.start, free), until);
+    free = Math.min(Math.max(word.end, start), until);
+    return { ...word, start, end: free };
+  });
+  return { ...alternative, words };
 }
 
 function withAskedWords(
