@@ -200,6 +200,23 @@ describe('an allowance', () => {
     expect(await beyond(1)).toEqual(['used', 'trimmed', 'speech']);
   });
 
+  test('of speech is used up where it is needed, however little is left of it', async () => {
+    const [first, second] = sentences as [Float32Array, Float32Array];
+    const audio = { samples: joinSamples([first, new Float32Array(RATE), second]) };
+    const [{ speech }] = (await speakers.listen(audio, plenty)).utterances as [EmbeddedUtterance];
+    const speechSeconds = speech + 0.13;
+    const spared = await speakers.listen(audio, { speechSeconds, utterances: 5 });
+    expect(causes(spared)).toEqual(['used', 'trimmed']);
+    const needed = await speakers.listen(audio, {
+      speechSeconds,
+      utterances: 5,
+      neededSeconds: speechSeconds - 0.032,
+    });
+    expect(causes(needed)).toEqual(['used', 'used', 'trimmed']);
+    expect(total(needed)).toBeGreaterThan(speechSeconds - 0.033);
+    expect(total(needed)).toBeLessThanOrEqual(speechSeconds);
+  });
+
   test('of speech that is not exceeded changes nothing', async () => {
     const free = await speakers.listen({ samples: sentences[0]! }, plenty);
     const speechMs = Math.round(1000 * free.utterances[0]!.speech);

@@ -88,7 +88,7 @@ async function embed(
   const times = { start, end, speech };
   // What goes on beyond the limit of speech is beyond it, however short or bad it is.
   if (!(utterance.continues && account.left === 0)) {
-    const fault = soundFault(utterance);
+    const fault = soundFault(utterance, account.shortest);
     if (fault) return { ...times, rejected: fault };
     if (!(await soundsLikeSpeech(utterance, loaded.vad.another(), checkpoint))) {
       return { ...times, rejected: 'not-speech' };

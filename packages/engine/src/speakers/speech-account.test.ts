@@ -60,6 +60,41 @@ describe('an allowance', () => {
   });
 });
 
+test('what is too short without a limit is too short behind it', () => {
+  const account = new SpeechAccount({ speechSeconds: 1, utterances: 1 });
+  expect([account.shortest, account.take(0.5), account.left, account.shortest]).toEqual([
+    0.2,
+    undefined,
+    0,
+    0.2,
+  ]);
+});
+
+test('trimming never takes speech below what is needed', () => {
+  const word = fc.integer({ min: 200, max: 600 }).map((ms) => ms / 1000);
+  fc.assert(
+    fc.property(fc.array(word), fc.integer({ min: 1, max: 3000 }), fc.nat(400), (words, needed, room) => {
+      const allowance = {
+        speechSeconds: (needed + 32 + room) / 1000,
+        utterances: 20,
+        neededSeconds: needed / 1000,
+      };
+      const account = new SpeechAccount(allowance);
+      let taken = 0;
+      for (const length of words.slice(0, 20)) {
+        // As an utterance is cut: to whole windows.
+        const some =
+          account.left > 0 && length > account.left ? Math.floor(account.left / 0.032) * 0.032 : length;
+        if (some < account.shortest || account.take(some) !== undefined) continue;
+        taken += Math.round(1000 * some);
+      }
+      const all = words.slice(0, 20).reduce((sum, length) => sum + Math.round(1000 * length), 0);
+      expect(taken).toBeGreaterThanOrEqual(Math.min(all, needed));
+      expect(taken).toBeLessThanOrEqual(needed + 32 + room);
+    }),
+  );
+});
+
 test('what suffices as it comes is taken as it comes, whatever is needed', () => {
   const lengths = fc.array(fc.integer({ min: 2, max: 80 }).map((eighths) => eighths / 8));
   fc.assert(

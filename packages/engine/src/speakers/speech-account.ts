@@ -1,3 +1,4 @@
+import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import type { EmbeddedAudio, SpeechAllowance, SpeechLimit } from './types.ts';
 import { SHORTEST_SPEECH } from './utterance-quality.ts';
 
@@ -25,8 +26,14 @@ export class SpeechAccount {
     return this.#exceeded;
   }
 
+  /** Seconds of voice with which an utterance may be used: a little less where that is all that is left and needed. */
+  get shortest(): number {
+    return this.left === 0 ? SHORTEST_SPEECH : Math.min(SHORTEST_SPEECH, this.left - WINDOW_SECONDS);
+  }
+
+  /** Too little for a voice is used where without it there would be less than is needed. */
   get #hasSpeech(): boolean {
-    return this.#speech >= milliseconds(SHORTEST_SPEECH);
+    return this.#speech >= milliseconds(this.#needed > 0 ? WINDOW_SECONDS : SHORTEST_SPEECH);
   }
 
   /** The limit that leaves out an utterance of so many seconds of voice; undefined if it may be used, and then it is. */

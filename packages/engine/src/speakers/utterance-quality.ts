@@ -12,9 +12,9 @@ const NEAR_PEAK = 0.985;
 /** How many times the power of the background the voice must have, background included: they are then as loud. */
 const LEAST_RATIO = 2;
 
-/** What is wrong with the sound of an utterance, if anything. */
-export function soundFault(utterance: CutUtterance): RejectedCause | undefined {
-  if (utterance.speech < SHORTEST_SPEECH) return 'too-short';
+/** What is wrong with the sound of an utterance, if anything; `shortest` are seconds of voice. */
+export function soundFault(utterance: CutUtterance, shortest = SHORTEST_SPEECH): RejectedCause | undefined {
+  if (utterance.speech < shortest) return 'too-short';
   const voiced = utterance.windows.filter((window) => window.voiced).map(({ samples }) => samples);
   if (isClipped(voiced)) return 'clipped';
   return isBuried(voiced, utterance.background) ? 'noise' : undefined;
