@@ -135,6 +135,19 @@ describe('beamSearch', () => {
     expect((await texts(said, { hypotheses: 1, endPrune }))[0]).toBe('a.');
   });
 
+  it('keeps every end where any will do, however many beams go on', async () => {
+    // Four letters go on, each far more probable than the end, and after twenty of them the text is cut off.
+    const said: Said = { '*': { a: 0.3, b: 0.3, c: 0.2, d: 0.2, '.': 1e-9 } };
+    const guide: Guide = {
+      initial: 0,
+      choices: () => ({ tokens: new Map(TOKENS.map((_, at) => [at, 0])), others: undefined }),
+      advance: () => 0,
+    };
+    const options = { prune: Number.POSITIVE_INFINITY, beams: 2, guide, minTokens: 1 };
+    expect((await texts(said, { ...options, endPrune: 100 }))[0]).not.toContain('.');
+    expect((await texts(said, { ...options, endPrune: Number.POSITIVE_INFINITY }))[0]).toMatch(/^[ab]\.$/);
+  });
+
   it('says how probable no text at all is', async () => {
     let empty = 0;
     const onEmpty = (logProb: number) => {

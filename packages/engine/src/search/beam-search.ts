@@ -28,6 +28,7 @@ export interface SearchOptions {
   /**
    * A text that ends must be about as probable as the best that goes on, within so much. Totals of short and long texts
    * cannot be compared: half a text is more probable than the whole of it, if only its end was let through. Default 2.
+   * With infinity every end is kept, however many beams go on.
    */
   endPrune?: number;
   /** Finished texts that are wanted; more may come. */
@@ -164,7 +165,8 @@ class Search {
       let room = width;
       for (const one of ranked) {
         const { ends, pending: _, ...beam } = one;
-        if (room === 0 || worth(one) < least) left.push(one);
+        if (ends && this.#keepsEnds) this.#finish(beam);
+        else if (room === 0 || worth(one) < least) left.push(one);
         else if (ends && beam.total < best - endPrune) continue;
         else if (ends) this.#finish(beam);
         else if (!this.#isKnown(beam, next) && this.#goOn({ ...beam, attention: attended(beam) }, next))
@@ -180,6 +182,10 @@ class Search {
     const hoping = left.filter(({ pending }) => pending > 0).sort((a, b) => b.total - a.total);
     admit(hoping, ({ total }) => total);
     return next;
+  }
+
+  get #keepsEnds(): boolean {
+    return this.#options.endPrune === Number.POSITIVE_INFINITY;
   }
 
   /** Whether no beam can still become better than what is finished. */
@@ -240,7 +246,11 @@ class Search {
     const favoured = found.filter(({ token }) => tokens.has(token));
     const probable = favoured.toSorted((a, b) => b.logProb - a.logProb).slice(0, beams + 1);
     const helped = favoured.toSorted((a, b) => b.logProb + b.bonus - a.logProb - a.bonus).slice(0, beams + 1);
-    return [...found.filter(({ token }) => !tokens.has(token)), ...new Set([...probable, ...helped])];
+    const ends = this.#keepsEnds ? favoured.filter(({ token }) => token === endToken) : [];
+    return [
+      ...found.filter(({ token }) => !tokens.has(token)),
+      ...new Set([...probable, ...helped, ...ends]),
+    ];
   }
 
   #finish(beam: Beam): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileGrammar } from '../compile/compile.ts';
 import { GrammarError } from '../errors.ts';
 import { builtinCatalogue, builtinGrammar } from './index.ts';
 
@@ -91,6 +92,17 @@ describe('builtin grammars by URI', () => {
     expect(error.code).toBe('invalid');
     expect(error.message).toContain(message);
   });
+
+  it.each([
+    ['en', 'eight', 'eight one', 'eight one two'],
+    ['pt', 'oito', 'oitenta', 'oito um dois'],
+  ])(
+    'knows without its tags that a telephone number has three digits (%s)',
+    async (language, one, two, three) => {
+      const grammar = await compileGrammar(builtinGrammar(`builtin:grammar/phone?language=${language}`));
+      expect([one, two, three].map((text) => grammar.accepts(text))).toEqual([false, false, true]);
+    },
+  );
 
   it('leaves the shared document alone when parameters are applied', () => {
     const before = JSON.stringify(builtinGrammar('builtin:grammar/digits'));

@@ -131,7 +131,9 @@ export class SegmentRecognizer {
     );
     const { input, checkpoint } = segment;
     const candidates = accepted.map((sentence) => boundCandidate(segment, sentence));
-    const alternatives = await alternativesOf(candidates, input, checkpoint);
+    const words = input.words === 'first' && input.leastChance === 0 ? 'all' : input.words;
+    const all = { ...input, sentences: candidates.length, words };
+    const alternatives = await alternativesOf(candidates, all, checkpoint);
     return alternatives.map((each, at) => ({ ...each, grammar: accepted[at]!.sentence.lm }));
   }
 

@@ -35,9 +35,16 @@ export interface AcceptedSentence extends Pick<Found, 'sentence' | 'hypothesis'>
 const TIMES_FREE_TOKENS = 2;
 const TOKENS_BESIDES = 8;
 /** For any sentence at all: its end may be as improbable as it is where nobody said the sentence. */
-const ANY_END = { beams: 4, prune: Number.POSITIVE_INFINITY, endPrune: Number.POSITIVE_INFINITY };
+const ANY_END = {
+  beams: 4,
+  prune: Number.POSITIVE_INFINITY,
+  endPrune: Number.POSITIVE_INFINITY,
+  most: Number.POSITIVE_INFINITY,
+};
 /** Of longer speech, some ten seconds, the sounds are not read: it would take too long. */
 const MOST_FRAMES = 420;
+/** Sentences that are returned where any will do. */
+const MOST_SENTENCES = 10;
 /** Memories of sets of grammars that are kept. */
 const KEPT = 16;
 
@@ -47,6 +54,8 @@ export interface FindOptions {
   /** Only words that were judged by their sounds: the text is none. */
   bySoundsOnly?: boolean;
 }
+
+type Width = Pick<SearchOptions, 'beams' | 'prune' | 'endPrune' | 'textOf'>;
 
 /** What was found by its text, and what it was looked for in. */
 interface Asked {
@@ -80,8 +89,9 @@ export class BoundSearch {
     if (!best || (bySoundsOnly && !best.wordLack)) return [];
     const { accepted, chance } = acceptance(free, best, { leastChance, emptiness });
     if (!accepted) return [];
+    // Tags, which are not known here, may refuse the best: where any sentence will do, another one is asked for then.
     return found
-      .slice(0, sentences)
+      .slice(0, leastChance === 0 ? Math.max(sentences, MOST_SENTENCES) : sentences)
       .map(({ sentence, hypothesis, share }) => ({ sentence, hypothesis, score: chance * share }));
   }
 
@@ -153,8 +163,8 @@ export class BoundSearch {
     const asSpoken = (found: readonly Found[]) =>
       spokenSentences(segment, found, { freeText, plain, isSentence });
     if (said.length > 0 && input.sentences === 1 && !isUnsure(free)) return asSpoken(said);
-    const most = free.tokens.length * TIMES_FREE_TOKENS + TOKENS_BESIDES;
-    const search = (beams: Pick<SearchOptions, 'beams' | 'prune' | 'endPrune' | 'textOf'>, least: number) =>
+    const usual = free.tokens.length * TIMES_FREE_TOKENS + TOKENS_BESIDES;
+    const search = ({ most = usual, ...beams }: Width & { most?: number }, least: number) =>
       beamSearch(run, model, encoded, {
         prompt,
         ...beams,
