@@ -52,11 +52,11 @@ export function jsonContent(schema: TSchema, example: object) {
   return { 'application/json': { schema, example } };
 }
 
-/** JSON and both types of XML, with an example of each format. */
-export function jsonOrXmlContent(schema: TSchema, example: object, xmlExample: string) {
+/** JSON and both types of XML. An example has the shape of the schema, whose `xml` says how it is written as XML. */
+export function jsonOrXmlContent(schema: TSchema, example: object) {
   return {
     ...jsonContent(schema, example),
-    'application/xml': { schema, example: xmlExample },
+    'application/xml': { schema, example },
     'text/xml': { schema },
   } satisfies Record<Exclude<AnswerType, 'text/event-stream'>, object>;
 }

@@ -22,9 +22,8 @@ const characters = visible(
     {
       minLength: 1,
       maxLength: MOST_CHARACTERS,
-      pattern: `^${CHARACTERS}+$`,
       description:
-        'What the utterances must say, together and in their order; otherwise every result is REJECTED and the utterances have the rejected_cause WRONG_TEXT. Digits are said one by one',
+        'Letters, digits 0 to 9, spaces and punctuation marks that the utterances must say, together and in their order; otherwise every result is REJECTED and the utterances have the rejected_cause WRONG_TEXT. Digits are said one by one',
     },
   ),
 );

@@ -80,6 +80,7 @@ export const health: FastifyPluginAsync<{ readonly readiness: ReadinessOf<object
         operationId: 'live',
         summary: 'Is the process alive?',
         tags: ['Operation'],
+        security: [],
         response: { 200: { description: 'Yes', content: jsonContent(live, { status: 'live' }) }, ...errors },
       },
     },
@@ -93,6 +94,7 @@ export const health: FastifyPluginAsync<{ readonly readiness: ReadinessOf<object
         operationId: 'ready',
         summary: 'Can it serve now?',
         tags: ['Operation'],
+        security: [],
         response: {
           200: { description: 'Yes', content: jsonContent(readiness, example) },
           ...errors,

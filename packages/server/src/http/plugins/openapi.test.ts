@@ -88,6 +88,12 @@ it('describes what it serves', async () => {
       expect(answers).toContain(`"${code}"`);
     }
   }
+  for (const path of ['/health/live', '/health/ready'])
+    expect(description.paths[path].get.security).toEqual([]);
+  // Python's re and others know no classes of Unicode.
+  expect(JSON.stringify(description)).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
+  const { content } = responses['200'];
+  expect(content['application/xml'].example).toEqual(content['application/json'].example);
   const interpret = description.paths['/asr/rest/v3/interpret'].post;
   expect(interpret.parameters.map((each: { name: string }) => each.name)).toEqual([
     'lm',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { errorAnswers, jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { type CatalogName, encoderCatalog } from './catalog.ts';
-import { catalogXml } from './write-xml.ts';
 
 /** The interface has the rate as text in catalogs A and B and as a number in C, so that there are two kinds of info. */
 const KINDS = {
@@ -51,7 +50,7 @@ export function encodersSchema(sampleRate: keyof typeof KINDS, catalogs: string)
     response: {
       200: {
         description: 'Every encoder of the catalog',
-        content: jsonOrXmlContent(encoders(kind), example, catalogXml(example)),
+        content: jsonOrXmlContent(encoders(kind), example),
       },
       ...xmlErrorAnswers('ERR_UNAUTHORIZED', 'ERR_FORBIDDEN', 'ERR_NOT_ACCEPTABLE'),
       500: internal,

@@ -4,7 +4,6 @@ import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { GRAMMAR_ERRORS } from '../grammar-errors.ts';
 import { billingKeyHeader } from '../idempotency/schema.ts';
-import { interpretationXml } from '../results/write-xml.ts';
 
 const alternative = Type.Object(
   {
@@ -95,7 +94,7 @@ export function interpretSchema(variant: 'current' | 'earlier') {
       200: {
         description: 'The meaning of the text, or NO_MATCH',
         headers: { 'X-Transaction-Id': header('TransactionId') },
-        content: jsonOrXmlContent(result, example, interpretationXml(example)),
+        content: jsonOrXmlContent(result, example),
       },
       ...xmlErrorAnswers(...GRAMMAR_ERRORS, 'ERR_LM_INVALID', 'ERR_IDEMPOTENCY_KEY'),
     },

@@ -5,7 +5,6 @@ import { header } from '../../http/response-headers.ts';
 import { jsonOrXmlContent, xmlErrorAnswers } from '../../http/schemas.ts';
 import { keyHeader, replayedHeader } from '../idempotency/schema.ts';
 import { headerSchemas } from '../parameters/header-schema.ts';
-import { recognitionXml } from '../results/write-xml.ts';
 import type { Variant } from './audio-format.ts';
 import { classifierHeaders } from './classifiers.ts';
 import { diarizationParameters } from './diarization/parameters.ts';
@@ -184,8 +183,8 @@ function headers(variant: Variant) {
   });
 }
 
-/** The results, with an example in both formats. */
-export const recognizeAnswer = [results, example, recognitionXml(example)] as const;
+/** The results, with an example. */
+export const recognizeAnswer = [results, example] as const;
 
 export function recognizeErrors(variant: Variant): readonly ErrorCode[] {
   return [

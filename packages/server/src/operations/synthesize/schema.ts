@@ -7,7 +7,6 @@ import { formatOf, mediaTypeOf } from '../encoders/encoded-format.ts';
 import { billingKeyHeader } from '../idempotency/schema.ts';
 import { accountTag, speechFields } from './fields.ts';
 import type { VoiceInfo } from './voices.ts';
-import { voicesXml } from './write-xml.ts';
 
 const SECURITY = [{}, { bearer: [] }, { basic: [] }];
 
@@ -165,7 +164,6 @@ export function voicesSchema(catalog: CatalogName) {
         content: jsonOrXmlContent(
           Type.Array(voiceInfo, { title: 'VoiceInfos', xml: { name: 'VoiceInfos', wrapped: true } }),
           example,
-          voicesXml(example),
         ),
       },
       ...xmlErrorAnswers('ERR_UNAUTHORIZED', 'ERR_FORBIDDEN', 'ERR_NOT_ACCEPTABLE'),
