@@ -177,5 +177,8 @@ describe('readLms', () => {
     const uris = Array.from({ length: 17 }, (_, index) => `file:${index}`);
     expect(readLms(uris.slice(1))).toHaveLength(16);
     expect(errorOf(() => readLms(uris)).code).toBe('ERR_INVALID_PARAMETER');
+    expect(errorOf(() => readLms(Array.from({ length: 17 }, () => 'file:a'))).message).toBe(
+      'lm is given 17 times; at most 16 can be active at once',
+    );
   });
 });

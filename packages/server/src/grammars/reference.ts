@@ -31,17 +31,18 @@ const MAX_REFERENCES = 16;
 /** The `lm` values of a query string, as a parser gives them: nothing, one text or several. Repeated ones count once. */
 export function readLms(value: unknown, aliases: LmAliases = {}): LmReference[] {
   const values = Array.isArray(value) ? value : [value];
+  // Counted before the same ones are put together: thousands of them would be as much work.
+  if (values.length > MAX_REFERENCES) {
+    throw new ServiceError(
+      'ERR_INVALID_PARAMETER',
+      `lm is given ${values.length} times; at most ${MAX_REFERENCES} can be active at once`,
+    );
+  }
   const uris = new Set(values.map((each) => (typeof each === 'string' ? each.trim() : '')));
   if (uris.size === 0 || uris.has('')) {
     throw new ServiceError(
       'ERR_LM_REQUIRED',
       'the query parameter lm is required: the URI of a language model, such as builtin:slm/general',
-    );
-  }
-  if (uris.size > MAX_REFERENCES) {
-    throw new ServiceError(
-      'ERR_INVALID_PARAMETER',
-      `lm names ${uris.size} language models; at most ${MAX_REFERENCES} can be active at once`,
     );
   }
   return [...uris].map((uri) => {

@@ -37,6 +37,8 @@ export interface CredentialSources {
 }
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
+/** Whatever it holds. */
+const BEARER_ANY = /^bearer(?:\s|$)/i;
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 const SOME_BASIC = /^basic(?:\s|$)/i;
 /** An empty user name and password. */
@@ -65,15 +67,29 @@ export class Authenticator {
     this.#hasUsers = sources.credentials.length > 0;
   }
 
-  /** Whom the credentials belong to; undefined where there are none and none are needed. Counts against their rate. */
-  async identify(authorization: string | undefined, access: Access): Promise<Principal | undefined> {
+  /**
+   * Whom the credentials belong to; undefined where there are none and none are needed. Counts against their rate. With
+   * `anyToken` a bearer token that is not valid is none, where none is needed.
+   */
+  async identify(
+    authorization: string | undefined,
+    access: Access,
+    anyToken = false,
+  ): Promise<Principal | undefined> {
     if (authorization === undefined || (access === 'optional' && this.#isNone(authorization))) {
       if (access === 'optional') return undefined;
       throw this.#refusal('credentials are required; send "Authorization: Bearer <token>"');
     }
-    const principal = await this.#check(authorization);
-    await this.#count(principal);
+    const isNoMatter = anyToken && access === 'optional' && BEARER_ANY.test(authorization);
+    const principal = isNoMatter ? await this.#holder(authorization) : await this.#check(authorization);
+    if (principal) await this.#count(principal);
     return principal;
+  }
+
+  async #holder(authorization: string): Promise<Principal | undefined> {
+    const [, token] = BEARER.exec(authorization) ?? [];
+    const found = token === undefined ? undefined : await this.#sources.checkToken(token);
+    return found && !('refused' in found) ? found : undefined;
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from 'typebox';
-import { quote, ServiceError } from '../errors/index.ts';
+import { ServiceError } from '../errors/index.ts';
 import { readValue } from '../fields/index.ts';
 import { type BodyShare, readBody } from './body.ts';
-import { refuseEncoded, sentContentType } from './client.ts';
+import { refuseEncoded, sentContentType, unsupportedType } from './client.ts';
 import { parseMediaType } from './media-type.ts';
 import { readJson } from './strict-json.ts';
 
@@ -24,10 +24,7 @@ export function checkJsonType(request: IncomingMessage): void {
   refuseEncoded(request.headers['content-encoding'], 'JSON');
   const type = sentContentType(request) ?? '';
   if (parseMediaType(type)?.type !== 'application/json') {
-    throw new ServiceError(
-      'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type is ${quote(type)}; send application/json`,
-    );
+    throw unsupportedType(type, 'application/json');
   }
 }
 

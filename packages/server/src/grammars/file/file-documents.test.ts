@@ -169,6 +169,10 @@ describe('a file: document', () => {
   it('with a path too long for any file is not found', async () => {
     expect(await codeOf(`file:${'a'.repeat(5000)}`)).toBe('ERR_LM_NOT_FOUND');
     expect(await codeOf(`file:${'a/'.repeat(5000)}`)).toBe('ERR_LM_NOT_FOUND');
+    await expect(loader.load(`file:${'a'.repeat(300)}.abnf`)).rejects.toThrow(
+      /: no such file|there is no|not found/,
+    );
+    await expect(loader.load(`file:${'a'.repeat(300)}.abnf`)).rejects.not.toThrow('ENAMETOOLONG');
   });
 
   it('missing by its full path is not found, in a missing folder too', async () => {

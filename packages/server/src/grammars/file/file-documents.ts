@@ -72,7 +72,8 @@ export class FileDocuments {
     } catch (error) {
       if (error instanceof LoadFailure) throw error;
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+      // A name that is too long for a file is that of none.
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
       // That it cannot be opened now says nothing about the file.
       if (code === undefined || isOutOfDescriptors(error)) throw error;
       throw notFound(`it cannot be read (${code})`, { cause: error });

@@ -10,6 +10,8 @@ declare module 'fastify' {
     /** The scope that credentials must cover, and whether any are needed. Without it credentials are ignored. */
     scope?: string;
     access?: Access;
+    /** A bearer token that is none of ours counts as none where none is required: tools insist on sending one. */
+    anyToken?: boolean;
   }
   interface FastifyRequest {
     /** Who the request comes from; null where no credentials were sent or checked. */
@@ -38,7 +40,9 @@ export const authentication = fp<AuthenticationOptions>(
       // A request with several scopes is identified, and counted against its rate, once.
       const principal =
         this.principal ??
-        (await traced('authenticate', () => authenticator.identify(this.headers.authorization, access))) ??
+        (await traced('authenticate', () =>
+          authenticator.identify(this.headers.authorization, access, this.routeOptions.config.anyToken),
+        )) ??
         null;
       if (principal === null) return;
       if (!principal.scopes.includes('*') && !principal.scopes.includes(scope)) {

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Config } from '../../config/index.ts';
-import { quote, ServiceError } from '../../errors/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
-import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { clientGone, refuseEncoded, sentContentType, unsupportedType } from '../../http/client.ts';
 import { isForm } from '../../http/form-data.ts';
 import { JSON_ONLY } from '../../http/formats.ts';
 import { inspect } from './inspect.ts';
@@ -24,12 +23,8 @@ export const inspectRoutes: FastifyPluginAsync<InspectServices> = async (app, { 
     // What cannot be read is refused before the body arrives.
     async onRequest({ raw }) {
       refuseEncoded(raw.headers['content-encoding'], 'text');
-      const type = sentContentType(raw) ?? '';
-      if (isForm(type)) return;
-      throw new ServiceError(
-        'ERR_UNSUPPORTED_MEDIA_TYPE',
-        `Content-Type is ${quote(type)}; send multipart/form-data`,
-      );
+      const type = sentContentType(raw);
+      if (!isForm(type)) throw unsupportedType(type, 'multipart/form-data');
     },
     async handler(request, reply) {
       const read = await readInspectRequest(request, config, reply.openBodyShare());

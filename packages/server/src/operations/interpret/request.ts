@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { countCharacters } from '../../common/count-characters.ts';
 import type { Config } from '../../config/index.ts';
-import { quote, ServiceError } from '../../errors/index.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import type { InlineGrammar } from '../../grammars/inline-grammar.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { checkCharset, decodeText } from '../../http/charset.ts';
-import { queryOf, sentContentType } from '../../http/client.ts';
+import { queryOf, sentContentType, spelledHeaders, unsupportedType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
 import { hashOf } from '../idempotency/hash.ts';
 import { readParts } from '../lm-form.ts';
+import { configurationHeaders } from '../parameters/configuration-headers.ts';
 import type { Parameters } from '../parameters/declarations.ts';
+import { refuseMisspelt } from '../parameters/misspelt.ts';
 import { readParameters } from '../parameters/read.ts';
 
 /** Longest text that is interpreted, in characters. */
@@ -36,7 +38,8 @@ export async function readRequest(
   config: Config,
   share: BodyShare,
 ): Promise<InterpretRequest> {
-  const parameters = readParameters(request.headers, config.deployment);
+  refuseMisspelt(request.raw, configurationHeaders);
+  const parameters = readParameters(spelledHeaders(request.raw), config.deployment);
   refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   const contentType = sentContentType(request.raw);
@@ -92,8 +95,5 @@ export function checkType(contentType: string | undefined): void {
     checkCharset(contentType, 'the text');
     return;
   }
-  throw new ServiceError(
-    'ERR_UNSUPPORTED_MEDIA_TYPE',
-    `Content-Type is ${quote(contentType)}; send text/plain or multipart/form-data`,
-  );
+  throw unsupportedType(contentType, 'text/plain', ' or multipart/form-data');
 }

@@ -145,7 +145,6 @@ describe('errors', () => {
   });
 
   it.each<[Partial<Asked>, number, string]>([
-    [{ headers: { authorization: 'Bearer wrong' } }, 401, 'invalid_api_key'],
     [{ headers: { authorization: 'Bearer encoders-token' } }, 403, 'ERR_FORBIDDEN'],
     [{ headers: { 'content-type': 'audio/wav' } }, 415, 'ERR_UNSUPPORTED_MEDIA_TYPE'],
     [{ headers: { 'content-encoding': 'gzip' } }, 415, 'ERR_UNSUPPORTED_MEDIA_TYPE'],
@@ -159,6 +158,17 @@ describe('errors', () => {
     [{ url: '/v1/models' }, 405, 'ERR_METHOD_NOT_ALLOWED'],
   ])('of %j', async (asked, status, code) => {
     expect(await refusal(transcribe({}, undefined, asked))).toEqual([status, null, code]);
+  });
+
+  it('are for a wrong key only where credentials are required', async () => {
+    const headers = { authorization: 'Bearer sk-none' };
+    expect((await transcribe({}, undefined, { headers })).status).toBe(200);
+    const env = { LOCUTOR_AUTH_RECOGNIZE: 'required' };
+    expect(await refusal(transcribe({}, undefined, { headers, env }))).toEqual([
+      401,
+      null,
+      'invalid_api_key',
+    ]);
   });
 
   it('say when to try again', async () => {

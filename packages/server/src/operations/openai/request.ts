@@ -3,16 +3,18 @@ import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { readLms } from '../../grammars/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
-import { refuseEncoded, sentContentType } from '../../http/client.ts';
+import { refuseEncoded, sentContentType, spelledHeaders, unsupportedType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
 import { FormParser } from '../../http/form-parser.ts';
 import { callerOf } from '../caller.ts';
 import { freeSpeechModel } from '../free-speech.ts';
 import { MAX_PHRASES } from '../parameters/hints.ts';
+import { refuseMisspelt } from '../parameters/misspelt.ts';
 import { readParameters } from '../parameters/read.ts';
 import { audioFormat } from '../recognize/audio-format.ts';
 import { readSpeakerHeaders } from '../recognize/diarization/parameters.ts';
+import { recognizeHeaders } from '../recognize/header-names.ts';
 import { configuredParameters, type RecognitionCall } from '../recognize/request.ts';
 import { chunking } from './chunking.ts';
 import { anyText, FormFields, invalid } from './form-fields.ts';
@@ -31,14 +33,13 @@ export function checkHead(request: FastifyRequest, config: Config): void {
   refuseEncoded(request.raw.headers['content-encoding'], 'form');
   const sent = sentContentType(request.raw);
   if (!isForm(sent)) {
-    throw new ServiceError(
-      'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type is ${quote(sent ?? '')}; send multipart/form-data`,
-    );
+    throw unsupportedType(sent, 'multipart/form-data');
   }
   new FormParser(sent);
-  readParameters(request.headers, config.deployment);
-  readSpeakerHeaders(request.headers, config.deployment);
+  refuseMisspelt(request.raw, recognizeHeaders);
+  const headers = spelledHeaders(request.raw);
+  readParameters(headers, config.deployment);
+  readSpeakerHeaders(headers, config.deployment);
 }
 
 /** Reads the form of a transcription as a call of RECOGNIZE. Configuration headers count too, and fields before them. */

@@ -22,7 +22,7 @@ export const openAiRoutes: FastifyPluginAsync<RecognizeServices & { readonly key
   { keyed, ...unkeyed },
 ) => {
   const { config, recognition } = unkeyed;
-  const shared = { scope: 'recognize', access: config.authRecognize };
+  const shared = { scope: 'recognize', access: config.authRecognize, anyToken: true };
   const created = Math.floor(Date.now() / 1000);
 
   /** Recognised again for each repeat of a request, and billed once. */

@@ -47,6 +47,8 @@ describe('configuration headers', () => {
       { 'endpointer.waitend': '99' },
       'endpointer.waitEnd: expected an integer from 100 to 10000 ms, got "99"',
     ],
+    [{ 'Decoder-maxSentences': '0' }, 'Decoder-maxSentences: expected an integer from 1 to 10, got "0"'],
+    [{ 'decoder-mostSentences': '1' }, 'there is no configuration header "decoder-mostSentences"'],
     [{ 'decoder.unknown': '1' }, 'there is no configuration header "decoder.unknown"'],
     [{ 'hints-letters': 'x' }, 'there is no configuration header "hints-letters"'],
     [{ 'license-manager-accounttag': 'ção' }, /^license\.manager\.accountTag: expected at most 32/],

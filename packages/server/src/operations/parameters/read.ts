@@ -9,10 +9,19 @@ const FAMILY = /^([a-z]+)[.-]/;
 /** The names that a parameter has as a header, as Node gives them: in lower case. */
 export const headerForms = (name: string) => [name, hyphenated(name)].map((form) => form.toLowerCase());
 
+/** The names of a table as headers, as they are written. */
+export const bothForms = (table: object): string[] =>
+  Object.keys(table).flatMap((name) => [...new Set([hyphenated(name), name])]);
+
 type Deployment = 'on-premise' | 'hosted';
 
 /** The name of a header as a message may show it: hosted deployments have no dotted ones. */
 const shown = (name: string, deployment: Deployment) => (deployment === 'hosted' ? hyphenated(name) : name);
+
+/** A header of ours as it was sent; in our own spelling where it came in lower case alone, as HTTP/2 and fetch send all. */
+function labelOf(sent: string, name: string, deployment: Deployment): string {
+  return shown(sent === sent.toLowerCase() ? name : sent, deployment);
+}
 
 /** The headers of a request that a table declares, checked, over the deployment's own defaults and the general ones. */
 export function parameterReader<const Table extends Readonly<Record<string, Parameter>>>(table: Table) {
@@ -30,16 +39,17 @@ export function parameterReader<const Table extends Readonly<Record<string, Para
 
   return (headers: IncomingHttpHeaders, deployment: Deployment, configured: Partial<Values> = {}): Values => {
     const given = new Map<string, unknown>();
-    for (const [header, value] of Object.entries(headers)) {
+    for (const [sent, value] of Object.entries(headers)) {
+      const header = sent.toLowerCase();
       const name = byHeader.get(header);
       if (name !== undefined) {
-        const label = shown(name, deployment);
+        const label = labelOf(sent, name, deployment);
         refuseForm(header, label, deployment, given.has(name));
         given.set(name, readOne(label, table[name]!, String(value)));
       } else if (families.has(FAMILY.exec(header)?.[1] ?? '')) {
         throw new ServiceError(
           'ERR_INVALID_PARAMETER',
-          `there is no configuration header ${quote(shown(header, deployment))}`,
+          `there is no configuration header ${quote(shown(sent, deployment))}`,
         );
       }
     }

@@ -1,5 +1,6 @@
 import type { DecodeAs } from '@locutor/engine';
 import { quote, ServiceError } from '../../errors/index.ts';
+import { unsupportedType } from '../../http/client.ts';
 import { parseMediaType } from '../../http/media-type.ts';
 import { rawAudio } from './raw-types.ts';
 
@@ -24,8 +25,9 @@ export function audioFormat(contentType: string | undefined, variant: Variant, r
   if (raw) return raw;
   const isAudio = media?.type.startsWith('audio/') || media?.type === 'application/octet-stream';
   if (variant === 'earlier' || isAudio) return DETECT;
-  throw new ServiceError(
-    'ERR_UNSUPPORTED_MEDIA_TYPE',
-    `Content-Type is ${quote(contentType)}; send audio/wav, audio/raw or another audio type, or application/octet-stream`,
+  throw unsupportedType(
+    contentType,
+    'audio/wav',
+    ', audio/raw or another audio type, or application/octet-stream',
   );
 }

@@ -18,8 +18,9 @@ export type Classifiers = ReadonlySet<Classifier>;
 
 export function readClassifiers(headers: IncomingHttpHeaders): Classifiers {
   const asked = new Set<Classifier>();
+  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const [header, { name }] of Object.entries(classifierHeaders)) {
-    const value = headers[header.toLowerCase()];
+    const value = sent.get(header.toLowerCase());
     if (value === undefined) continue;
     const wanted = fromText(flag, String(value).trim());
     if (!fits(flag, wanted)) {

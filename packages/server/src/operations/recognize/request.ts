@@ -6,18 +6,21 @@ import { ServiceError } from '../../errors/index.ts';
 import { type LmReference, readLms, refuseStrayParameters } from '../../grammars/index.ts';
 import type { InlineGrammar } from '../../grammars/inline-grammar.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
-import { queryOf, sentContentType } from '../../http/client.ts';
+import { queryOf, sentContentType, spelledHeaders } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
 import type { Caller } from '../../store/index.ts';
 import { callerOf } from '../caller.ts';
 import { hashOf } from '../idempotency/hash.ts';
 import { readParts } from '../lm-form.ts';
+import { configurationHeaders } from '../parameters/configuration-headers.ts';
 import type { Parameters } from '../parameters/declarations.ts';
+import { refuseMisspelt } from '../parameters/misspelt.ts';
 import { readParameters } from '../parameters/read.ts';
 import { audioFormat, type Variant } from './audio-format.ts';
 import { type Classifiers, readClassifiers } from './classifiers.ts';
 import { type DiarizationCall, readDiarization } from './diarization/parameters.ts';
+import { recognizeHeaders } from './header-names.ts';
 
 /** Everything a client asked for, checked. */
 export interface RecognitionCall {
@@ -60,7 +63,8 @@ export function readHead(request: FastifyRequest, config: Config, variant: Varia
   refuseStrayParameters(queryOf(request.raw));
   const { lm } = request.query as { lm?: unknown };
   // A form may bring its grammar along.
-  return checkHead({ headers: request.headers, lm, lmOptional: form }, config, variant);
+  refuseMisspelt(request.raw, variant === 'current' ? recognizeHeaders : configurationHeaders);
+  return checkHead({ headers: spelledHeaders(request.raw), lm, lmOptional: form }, config, variant);
 }
 
 export interface SentHead {

@@ -2,11 +2,10 @@ import type { EncodedFormat } from '@locutor/engine';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config/index.ts';
-import { quote, ServiceError } from '../../errors/index.ts';
 import { wrong } from '../../fields/index.ts';
 import { type BodyShare, readBody } from '../../http/body.ts';
 import { checkCharset, decodeText } from '../../http/charset.ts';
-import { refuseEncoded, sentContentType } from '../../http/client.ts';
+import { refuseEncoded, sentContentType, unsupportedType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { readJsonValue } from '../../http/json-body.ts';
 import { parseMediaType } from '../../http/media-type.ts';
@@ -66,10 +65,7 @@ export function readSsmlHead(request: FastifyRequest): Sent {
   refuseEncoded(request.raw.headers['content-encoding'], 'SSML');
   const sent = sentContentType(request.raw);
   if (sent && !SSML_TYPES.includes(parseMediaType(sent)?.type ?? '')) {
-    throw new ServiceError(
-      'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type is ${quote(sent)}; send application/ssml+xml`,
-    );
+    throw unsupportedType(sent, 'application/ssml+xml');
   }
   checkCharset(sent, 'the SSML');
   const headers = Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Voices } from '../../biometrics/voices.ts';
 import type { Config } from '../../config/index.ts';
-import { quote, ServiceError } from '../../errors/index.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { BodyStream } from '../../http/body-stream.ts';
-import { clientGone, refuseEncoded, sentContentType } from '../../http/client.ts';
+import { clientGone, refuseEncoded, sentContentType, unsupportedType } from '../../http/client.ts';
 import { clientOf } from '../../http/client-id.ts';
 import { isForm } from '../../http/form-data.ts';
 import { FormParser } from '../../http/form-parser.ts';
@@ -136,10 +136,7 @@ function checkHead({ raw }: FastifyRequest): void {
   refuseEncoded(raw.headers['content-encoding'], 'form');
   const sent = sentContentType(raw);
   if (!isForm(sent)) {
-    throw new ServiceError(
-      'ERR_UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type is ${quote(sent ?? '')}; send multipart/form-data`,
-    );
+    throw unsupportedType(sent, 'multipart/form-data');
   }
   new FormParser(sent);
 }

@@ -21,7 +21,7 @@ export const openAiSpeechRoutes: FastifyPluginAsync<SynthesizeServices> = async 
     method: 'POST',
     url: '/audio/speech',
     schema: speechSchema,
-    config: { scope: 'synthesize', access: config.authSynthesize },
+    config: { scope: 'synthesize', access: config.authSynthesize, anyToken: true },
     async onRequest(request) {
       checkJsonType(request.raw);
       readAccountTag(request);
