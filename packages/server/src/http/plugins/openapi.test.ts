@@ -99,6 +99,7 @@ it('describes what it serves', async () => {
     'lm',
     'decoder-maxSentences',
     'decoder-confidenceThreshold',
+    'Idempotency-Key',
   ]);
   expect(Object.keys(interpret.requestBody.content)).toEqual(['text/plain', 'multipart/form-data']);
   const page = await app.inject('/reference/');

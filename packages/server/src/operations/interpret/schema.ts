@@ -57,9 +57,9 @@ const request = {
     ),
   }),
   headers: Type.Object({
-    ...billingKeyHeader,
     'decoder-maxSentences': Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1 })),
     'decoder-confidenceThreshold': Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 0 })),
+    ...billingKeyHeader,
   }),
   body: {
     content: {

@@ -18,6 +18,7 @@ describe('the description', () => {
     expect(names(earlier)).toEqual([
       'lm',
       ...Object.keys(parameters).map((name) => name.replaceAll('.', '-')),
+      'Idempotency-Key',
     ]);
     expect(names(current)).toEqual([...names(earlier), ...classifiers]);
     expect(Object.keys(current.requestBody.content)).toEqual([
