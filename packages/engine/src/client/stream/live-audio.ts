@@ -6,8 +6,6 @@ import { Pieces } from './pieces.ts';
 
 /** Bytes of one job: two minutes of a telephone call, which take a tenth of a second. */
 const JOB_BYTES = 1024 * 1024;
-/** The silence that ends speech is a second by default: half of it is left to notice it. A job takes a hundredth of this. */
-const LATE_MS = 500;
 
 export interface LiveAudioOptions {
   readonly client: string;
@@ -68,9 +66,9 @@ export class LiveAudio {
     return this.#waitsForMore ? 0 : this.#received - this.#judged;
   }
 
-  /** Others have kept the next part waiting for so long that it shows. */
-  get isLate(): boolean {
-    return this.#running && performance.now() - this.#startedAt > LATE_MS;
+  /** Milliseconds that the part has taken that is listened to, most of which it waits for a process. */
+  get waitedMs(): number {
+    return this.#running ? performance.now() - this.#startedAt : 0;
   }
 
   /** There is no more than what was received. */

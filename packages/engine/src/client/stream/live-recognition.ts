@@ -145,8 +145,9 @@ export class LiveRecognition {
   /** False: wait for `onDrain` before the next bytes. The format of the first bytes holds for all. */
   write(bytes: Uint8Array, decode: DecodeAs = {}): boolean {
     this.#audio.write(bytes, decode);
-    // Otherwise the end of speech would be noticed too late.
-    if (this.#audio.isLate) this.#jobs.turns.giveWay(1);
+    // The silence that ends speech may be over by now.
+    if (this.#audio.waitedMs > this.#request.passes[0]!.endpointer.waitEnd)
+      this.#jobs.turns.giveWayToListening();
     return this.#audio.backlog < MOST_BACKLOG;
   }
 

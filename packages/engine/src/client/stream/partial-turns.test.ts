@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { RecognizeSegmentInput } from '../../contract/recognition.ts';
 import { PartialTurns } from './partial-turns.ts';
 import { scene } from './test-support/live-scene.ts';
@@ -119,30 +119,49 @@ describe('a text of what is being spoken', () => {
     expect(given[0]!.aborted).toBe(true);
   });
 
-  test('is given up where audio waits for half a second until somebody listens to it', async () => {
+  test('is given up, but for the first one, where audio waits as long as the silence that ends speech', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const { given, engine } = withoutTexts(2);
-    let isHeld = false;
-    const beforeListen = () => (isHeld ? new Promise<void>(() => {}) : undefined);
-    const held = scriptedPool({ beforeListen, recognize: async () => said(''), up: 2 });
-    const state = () => ({ ...engine.pool.state(), queued: isHeld ? 1 : 0 });
-    const pool = {
-      ...engine.pool,
-      state,
-      run: ((kind: never, ...rest: [never]) =>
-        (kind === 'listen' ? held : engine).pool.run(kind, ...rest)) as typeof engine.pool.run,
+    onTestFinished(() => void vi.useRealTimers());
+    const given: AbortSignal[] = [];
+    let release = () => {};
+    const recognize = (_: RecognizeSegmentInput, signal: AbortSignal | undefined) => {
+      given.push(signal!);
+      return new Promise<ReturnType<typeof said>>((resolve, reject) => {
+        release = () => resolve(said('one two'));
+        signal!.addEventListener('abort', () => reject(signal!.reason));
+      });
     };
-    const { live } = scene({}, {}, { partials: true }, { ...engine, pool, turns: new PartialTurns(pool) });
+    // Only the first part and those that are let go on are listened to.
+    let goOn = () => {};
+    const beforeListen = () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    const { live, partials, listened } = scene({ recognize, beforeListen, up: 2 }, {}, { partials: true });
+    const hear = async (count: number) => {
+      await vi.waitFor(() => expect(listened).toHaveLength(count));
+      goOn();
+    };
+    const waitWith = (count: number, ms: number) =>
+      vi
+        .waitFor(() => expect(listened).toHaveLength(count))
+        .then(() => {
+          vi.advanceTimersByTime(ms);
+          live.write(audio(0, 0.1));
+        });
     live.write(audio(1, 2));
+    await hear(1);
     await vi.waitFor(() => expect(given).toHaveLength(1));
-    isHeld = true;
-    vi.advanceTimersByTime(200);
-    live.write(audio(0, 0.1));
-    live.write(audio(0, 0.1));
+    live.write(audio(0, 1));
+    await waitWith(2, 1100);
     expect(given[0]!.aborted).toBe(false);
-    vi.advanceTimersByTime(600);
-    live.write(audio(0, 0.1));
-    expect(given[0]!.aborted).toBe(true);
-    vi.useRealTimers();
+    release();
+    await vi.waitFor(() => expect(partials).toHaveLength(1));
+    goOn();
+    await vi.waitFor(() => expect(given).toHaveLength(2));
+    await waitWith(3, 900);
+    expect(given[1]!.aborted).toBe(false);
+    await waitWith(3, 200);
+    expect(given[1]!.aborted).toBe(true);
   });
 });

@@ -39,7 +39,19 @@ export class PartialTurns {
 
   /** Results come before texts: those that were begun last are given up until as many jobs as this can run. */
   giveWay(jobs: number): void {
-    for (const turn of [...this.#running].reverse()) {
+    this.#giveUp([...this.#running], jobs);
+  }
+
+  /** First texts stay: where texts take long, as on a busy machine, there would be none at all. */
+  giveWayToListening(): void {
+    this.#giveUp(
+      [...this.#running].filter(({ hasText }) => hasText),
+      1,
+    );
+  }
+
+  #giveUp(turns: readonly PartialTurn[], jobs: number): void {
+    for (const turn of turns.toReversed()) {
       if (hasFreeProcess(this.#pool, jobs)) return;
       this.#running.delete(turn);
       turn.giveUp();
