@@ -42,19 +42,18 @@ export default defineConfig({
       },
     ],
     globalSetup: './scripts/temporary-folder.ts',
-    setupFiles: './scripts/profile-file.ts',
     // Some tests load onnxruntime themselves; engine processes are started with it.
     env: { ORT_DISABLE_TELEMETRY: '1' },
     // What is built is loaded as it is; passing it through Vite costs every file a second.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
-    // Two cores: engine processes need one of them.
-    maxWorkers: 2,
+    // More than the two cores of the machine that we measure on: many files wait for clocks and for processes.
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     // Against hangs only: a machine may be ten times as busy as ours.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Most polls ask a server for its metrics, which takes the processor from what is waited for.
     expect: { poll: { timeout: 120_000, interval: 50 } },
-    reporters: ['default', './scripts/closing-line.mjs'],
+    reporters: ['default', './scripts/profile.mjs', './scripts/closing-line.mjs'],
   },
 });
