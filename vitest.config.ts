@@ -54,6 +54,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Most polls ask a server for its metrics, which takes the processor from what is waited for.
     expect: { poll: { timeout: 120_000, interval: 50 } },
-    reporters: ['default', './scripts/profile.mjs', './scripts/closing-line.mjs'],
+    reporters: ['default', './scripts/closing-line.mjs'],
   },
 });

@@ -1,12 +1,14 @@
-// npm test [-- FILTERS]: dependencies, build, models, lint, arrows between packages, types of the tests, then every suite.
+// npm test [-- FILTERS | --changed [REVISION] | --profile]: dependencies, build, models, lint, arrows between packages, types of the tests, then every suite.
 import { join } from 'node:path';
+import { affectedTests } from './changed.mjs';
 import { ALL, prepare, root, run, say, TESTED } from './prepare.mjs';
 
 const modules = join(root, 'node_modules');
 const node = (path, ...args) => run(process.execPath, [join(modules, path), ...args]);
 const script = (...path) => run(process.execPath, [join(root, ...path)]);
 
-const only = process.argv.slice(2);
+if (process.argv.includes('--profile')) process.env.PROFILE = 'all';
+const only = process.argv.slice(2).filter((each) => each !== '--profile');
 await prepare(TESTED);
 // Each takes one core for 10 s and more where it has something to do; the checks of the code take 20 s.
 say('Models, and the manual');
@@ -24,4 +26,5 @@ if (only.length === 0) {
 }
 await others;
 say('Tests');
-await node('vitest/vitest.mjs', 'run', ...only);
+const tests = only[0] === '--changed' ? affectedTests(only[1]) : ['run', ...only];
+await node('vitest/vitest.mjs', ...tests);

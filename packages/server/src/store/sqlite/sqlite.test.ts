@@ -229,20 +229,19 @@ async function asOtherUser(folder: string): Promise<string[]> {
     await chown(join(folder, 'locutor.db'), runAs.uid, runAs.gid);
   }
   await chmod(folder, 0o500);
+  const elsewhere = await mkdtemp(join(tmpdir(), 'locutor-loads-'));
   const module = new URL('../../../dist/store/index.js', import.meta.url).href;
   // The other user may not be allowed to read the project, so the process is that user's only after it has loaded everything.
   const script = `
     const { openStore } = await import(${JSON.stringify(module)});
-    await (await openStore('sqlite:loads.db', { dataDir: ${JSON.stringify(folder)}, log: console })).close();
+    await (await openStore('sqlite:loads.db', { dataDir: ${JSON.stringify(elsewhere)}, log: console })).close();
     const { uid, gid } = ${JSON.stringify(runAs)};
     if (uid !== undefined) { process.setgroups([gid]); process.setgid(gid); process.setuid(uid); }
     for (const name of ['new.db', 'locutor.db']) {
       await openStore('sqlite:' + name, { dataDir: ${JSON.stringify(folder)}, log: console })
         .then(() => console.log('opened'), (error) => console.log(error.code, error.message));
     }`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: '/',
-  });
-  await chmod(folder, 0o700);
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: '/' });
+  const { stdout } = await run.finally(() => chmod(folder, 0o700));
   return stdout.trim().split('\n');
 }
