@@ -8,7 +8,6 @@ import {
   resolved,
   type Schema,
 } from './support/contract/document.ts';
-import { readXml } from './support/contract/read-xml.ts';
 import { validator } from './support/contract/validate.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -159,19 +158,19 @@ describe('the served description', () => {
       count++;
       expect([where, validate(value, schema)]).toEqual([where, undefined]);
     };
-    const checkMedia = (where: string, type: string, { schema, example }: Media) => {
-      if (example === undefined) return;
-      check(where, XML.includes(type) ? readXml(String(example), schema, document) : example, schema);
+    // An example of XML has the shape of the schema too, and the schema says how it is written.
+    const checkMedia = (where: string, { schema, example }: Media) => {
+      if (example !== undefined) check(where, example, schema);
     };
     for (const { name, operation } of operations) {
       for (const each of operation.parameters ?? []) {
         if (each.example !== undefined) check(`${name} ${each.name}`, each.example, each.schema);
       }
       for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
-        checkMedia(`${name} ${type}`, type, media);
+        checkMedia(`${name} ${type}`, media);
       }
       for (const [status, { content = {} }] of Object.entries(operation.responses)) {
-        for (const [type, media] of Object.entries(content)) checkMedia(`${name} ${status}`, type, media);
+        for (const media of Object.values(content)) checkMedia(`${name} ${status}`, media);
       }
     }
     for (const [name, schema] of Object.entries(document.components.schemas)) {

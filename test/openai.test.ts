@@ -146,13 +146,16 @@ describe('the openai package', () => {
       400,
       'ERR_NOT_SUPPORTED',
     ],
-    ['a wrong key', (to) => to.withOptions({ apiKey: 'sk-wrong' }).models.list(), 401, 'invalid_api_key'],
     ['another part of that interface', (to) => to.batches.list(), 404, 'ERR_NOT_FOUND'],
   ])('reads the error of %s', async (_what, ask, status, code) => {
     const error = await ask(client).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(APIError);
     expect(error).toMatchObject({ status, code, type: 'invalid_request_error' });
     expect((error as APIError).requestID).toMatch(/^[\w.-]+$/);
+  });
+
+  it('accepts any key where none is required', async () => {
+    expect((await client.withOptions({ apiKey: 'sk-none' }).models.list()).data.length).toBeGreaterThan(0);
   });
 
   it('needs credentials for verify to look for users', async () => {
@@ -199,12 +202,12 @@ describe('the AI SDK', () => {
   });
 
   it('reads our errors', async () => {
-    const provider = createOpenAI({ baseURL: `${server.url}/v1`, apiKey: 'sk-wrong' });
+    const provider = createOpenAI({ baseURL: `${server.url}/v1`, apiKey: 'sk-none' });
     const asked = transcribe({
-      model: provider.transcription('whisper-1'),
+      model: provider.transcription('gpt-9'),
       audio: fixture('sentence.mp3'),
       maxRetries: 0,
     });
-    await expect(asked).rejects.toMatchObject({ statusCode: 401, message: 'the bearer token is not valid' });
+    await expect(asked).rejects.toMatchObject({ statusCode: 404, message: expect.stringContaining('gpt-9') });
   });
 });
