@@ -7,7 +7,6 @@ export { SileroVad } from '../../../packages/engine/dist/listen/silero.js';
 export { WINDOW_SAMPLES } from '../../../packages/engine/dist/speakers/diarization/frames.js';
 export { SegmentationModel } from '../../../packages/engine/dist/speakers/diarization/segmentation-model.js';
 export { SpeakerModel } from '../../../packages/engine/dist/speakers/speaker-model.js';
-export { detectorFile } from '../../../packages/engine/dist/speakers/spoofing/detector-card.js';
 export { SpoofingDetector } from '../../../packages/engine/dist/speakers/spoofing/spoofing-detector.js';
 export { DecoderRun } from '../../../packages/engine/dist/speech/decoder-run.js';
 export type { SpeechModel } from '../../../packages/engine/dist/speech/speech-model.js';

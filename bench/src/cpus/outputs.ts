@@ -2,7 +2,6 @@ import { joinSamples } from '@locutor/audio';
 import type { ModelStore } from '@locutor/models';
 import {
   DecoderRun,
-  detectorFile,
   recognizerNames,
   SegmentationModel,
   SileroVad,
@@ -33,7 +32,7 @@ export async function* outputs(store: ModelStore, clips: readonly Float32Array[]
   const vad = await SileroVad.load(store.path('silero-vad', 'vad.onnx'));
   const speakers = await SpeakerModel.load(store.path('speaker-embedding', 'embedding.ort'));
   const segmentation = await SegmentationModel.load();
-  const spoofing = await SpoofingDetector.load(detectorFile);
+  const spoofing = await SpoofingDetector.load();
   for (const clip of clips) {
     yield { part: 'voice activity', values: await probabilities(vad.another(), clip) };
     yield { part: 'speaker embedding', values: await speakers.embed(clip) };

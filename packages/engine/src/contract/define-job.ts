@@ -51,12 +51,6 @@ export function defineJob<Kind extends string, Input, Output, Partial = never, L
 /** Input, output and partial result by kind: what the pool's `run` is typed with. */
 export type JobTypes = Record<string, { input: unknown; output: unknown; partial: unknown }>;
 
-/** The job types of one job definition, to be joined with `&` for a registry. */
-export type TypesOf<Definition> =
-  Definition extends Job<infer Kind, infer Input, infer Output, infer Partial, infer _Loaded>
-    ? Record<Kind, { input: Input; output: Output; partial: Partial }>
-    : never;
-
 /** A job of any kind, as the job loop sees it. */
 export interface AnyJob {
   readonly kind: string;

@@ -1,13 +1,7 @@
-import {
-  AudioError,
-  type AudioLimits,
-  type DecodeRequest,
-  decodeAudio,
-  decodeAudioStream,
-} from '@locutor/audio';
+import { type AudioLimits, type DecodeRequest, decodeAudio, decodeAudioStream } from '@locutor/audio';
 import type { AudioInput, DecodeAs } from '../contract/audio-input.ts';
 import type { JobContext } from '../contract/define-job.ts';
-import { AUDIO_INVALID, JobError } from '../contract/job-error.ts';
+import { answerOf } from '../contract/invalid-audio.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { tracedItems } from '../contract/trace.ts';
 
@@ -78,10 +72,4 @@ function requestOf(
   signal: AbortSignal,
 ): DecodeRequest {
   return { ...decode, ...(limits && { limits }), rate: SAMPLE_RATE, signal };
-}
-
-/** Audio that cannot be decoded is an answer, and no fault. */
-export function answerOf(error: unknown): unknown {
-  if (!(error instanceof AudioError)) return error;
-  return new JobError(AUDIO_INVALID, error.message, { data: { reason: error.code }, cause: error });
 }

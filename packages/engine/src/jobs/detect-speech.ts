@@ -1,28 +1,11 @@
-import type { AudioInput } from '../contract/audio-input.ts';
 import { defineJob, type JobContext } from '../contract/define-job.ts';
+import type { DetectSpeechInput, DetectSpeechOutput } from '../contract/detect-speech.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
-import type { SpeechSpan } from '../contract/speech-span.ts';
+import { speechSpans } from '../contract/speech-spans.ts';
 import { WINDOWS_AT_ONCE } from '../listen/judged-parts.ts';
 import { SileroVad } from '../listen/silero.ts';
-import { type SpanOptions, speechSpans } from '../listen/speech-spans.ts';
 import { samplesOf } from './decode-input.ts';
-
-export interface DetectSpeechInput {
-  audio: AudioInput;
-  spans?: SpanOptions;
-}
-
-export interface DetectSpeechOutput {
-  /** Length of the audio that was judged. */
-  seconds: number;
-  /** The audio goes on past the longest that is decoded. */
-  truncated: boolean;
-  windowSeconds: number;
-  /** Of speech, window by window. */
-  probabilities: Float32Array;
-  spans: SpeechSpan[];
-}
 
 interface Loaded {
   settings: EngineSettings;

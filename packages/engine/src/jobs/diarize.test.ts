@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { decodeAudio } from '@locutor/audio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EnginePool } from '../client/pool/engine-pool.ts';
+import type { SpeakerTurn } from '../contract/diarization.ts';
+import type { EngineJobs } from '../contract/engine-jobs.ts';
 import { JobError } from '../contract/job-error.ts';
 import { Diarizer } from '../speakers/diarization/diarizer.ts';
-import type { SpeakerTurn } from '../speakers/diarization/types.ts';
 import { startedSpeakerPool } from '../speakers/test-support/speaker-pool.ts';
 import { VoiceScorer } from '../speakers/voice-scorer.ts';
-import type { EngineJobs } from './registry.ts';
 
 const RATE = 16_000;
 const ANY = { least: 1, most: 20 };

@@ -1,4 +1,5 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
+import type { DiarizeInput, DiarizeOutput } from '../contract/diarization.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import { traced } from '../contract/trace.ts';
 import { type Releasable, sharedModels } from '../inference/on-demand-models.ts';
@@ -11,7 +12,6 @@ import { observe } from '../speakers/diarization/observe.ts';
 import { SegmentationModel } from '../speakers/diarization/segmentation-model.ts';
 import { speakerVoices } from '../speakers/diarization/speaker-voices.ts';
 import { turnsOf } from '../speakers/diarization/turns.ts';
-import type { DiarizeInput, DiarizeOutput } from '../speakers/diarization/types.ts';
 import { VoiceSpace } from '../speakers/diarization/voice-space.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { chunksOf } from './decode-input.ts';

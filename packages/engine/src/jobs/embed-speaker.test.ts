@@ -2,10 +2,10 @@ import { decodeAudio, joinSamples } from '@locutor/audio';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEnginePool } from '../client/pool/create-engine-pool.ts';
+import type { EmbeddedAudio, EmbeddedUtterance } from '../contract/embedded-audio.ts';
 import { Speakers } from '../speakers/speakers.ts';
 import { telephoneCopy } from '../speakers/telephone-copy.ts';
 import { recorded } from '../speakers/test-support/voices.ts';
-import type { EmbeddedAudio, EmbeddedUtterance } from '../speakers/types.ts';
 import { EMBEDDING, readVoice } from '../speakers/voice.ts';
 
 const RATE = 16_000;

@@ -1,4 +1,10 @@
 import { defineJob, type JobContext } from '../contract/define-job.ts';
+import type {
+  EmbeddedAudio,
+  EmbeddedUtterance,
+  EmbedSpeakerInput,
+  SpoofingScore,
+} from '../contract/embedded-audio.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { traced } from '../contract/trace.ts';
@@ -11,15 +17,9 @@ import { soundsLikeSpeech } from '../speakers/recheck-speech.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../speakers/shared-speaker-model.ts';
 import { SpeechAccount } from '../speakers/speech-account.ts';
 import { utteranceSound } from '../speakers/spoken-text/utterance-sound.ts';
-import { detectorCard, detectorFile } from '../speakers/spoofing/detector-card.ts';
+import { detectorCard } from '../speakers/spoofing/detector-card.ts';
 import { scoreSpoofing } from '../speakers/spoofing/score-spoofing.ts';
 import { SpoofingDetector } from '../speakers/spoofing/spoofing-detector.ts';
-import type {
-  EmbeddedAudio,
-  EmbeddedUtterance,
-  EmbedSpeakerInput,
-  SpoofingScore,
-} from '../speakers/types.ts';
 import { type CutUtterance, UtteranceCutter } from '../speakers/utterance-cutter.ts';
 import { soundFault } from '../speakers/utterance-quality.ts';
 import { readVoice } from '../speakers/voice.ts';
@@ -74,7 +74,7 @@ export const embedSpeaker = defineJob({
 });
 
 async function loadDetector(): Promise<LoadedDetector> {
-  const model = await SpoofingDetector.load(detectorFile);
+  const model = await SpoofingDetector.load();
   return { model, maxSeconds: detectorCard().maxSeconds, release: () => model.release() };
 }
 

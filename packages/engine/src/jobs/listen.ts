@@ -1,6 +1,7 @@
 import { decodeLive } from '@locutor/audio';
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import { answerOf } from '../contract/invalid-audio.ts';
 import type { ListenInput, ListenOutput } from '../contract/listen.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../contract/sample-rate.ts';
 import { traced } from '../contract/trace.ts';
@@ -8,7 +9,6 @@ import type { SileroVad } from '../listen/silero.ts';
 import { LevelledVad } from '../listen/speech-activity.ts';
 import { packed, type WindowReading } from '../listen/window-reading.ts';
 import { windowsIn } from '../listen/windows-of.ts';
-import { answerOf } from './decode-input.ts';
 import { sharedDetector } from './recognize-segment.ts';
 
 /**

@@ -1,17 +1,8 @@
-import type { AudioInput } from '../contract/audio-input.ts';
 import { defineJob, type JobContext } from '../contract/define-job.ts';
 import { type EngineSettings, engineSettings } from '../contract/engine-settings.ts';
+import type { MeasureAudioInput, MeasureAudioOutput } from '../contract/measure-audio.ts';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 import { chunksOf } from './decode-input.ts';
-
-export interface MeasureAudioInput {
-  audio: AudioInput;
-}
-
-export interface MeasureAudioOutput {
-  /** Length of the audio, as far as it is decoded. */
-  seconds: number;
-}
 
 /** How long an audio is. A header may be wrong or missing, so that it is decoded to its end. */
 export const measureAudio = defineJob({

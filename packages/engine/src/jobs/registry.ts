@@ -1,4 +1,5 @@
-import type { AnyJob, TypesOf } from '../contract/define-job.ts';
+import type { AnyJob, Job } from '../contract/define-job.ts';
+import type { EngineJobs } from '../contract/engine-jobs.ts';
 import { detectSpeech } from './detect-speech.ts';
 import { diarize } from './diarize.ts';
 import { embedSpeaker } from './embed-speaker.ts';
@@ -9,25 +10,28 @@ import { measureAudio } from './measure-audio.ts';
 import { recognizeSegment } from './recognize-segment.ts';
 import { synthesize } from './synthesize.ts';
 
-/** Every job kind of the product. Engine processes import this; the server imports only its types. */
-export const jobs = [
-  detectSpeech,
-  findSegments,
-  recognizeSegment,
-  listen,
-  listenAgain,
-  embedSpeaker,
-  diarize,
-  measureAudio,
-  synthesize,
-] as readonly AnyJob[];
+/** A job for every kind, which takes and gives what the main process was told. */
+type JobsByKind = {
+  [Kind in keyof EngineJobs]: Job<
+    Kind,
+    EngineJobs[Kind]['input'],
+    EngineJobs[Kind]['output'],
+    EngineJobs[Kind]['partial'],
+    unknown
+  >;
+};
 
-export type EngineJobs = TypesOf<typeof detectSpeech> &
-  TypesOf<typeof findSegments> &
-  TypesOf<typeof recognizeSegment> &
-  TypesOf<typeof listen> &
-  TypesOf<typeof listenAgain> &
-  TypesOf<typeof embedSpeaker> &
-  TypesOf<typeof diarize> &
-  TypesOf<typeof measureAudio> &
-  TypesOf<typeof synthesize>;
+const byKind: JobsByKind = {
+  'detect-speech': detectSpeech,
+  'find-segments': findSegments,
+  'recognize-segment': recognizeSegment,
+  listen,
+  'listen-again': listenAgain,
+  'embed-speaker': embedSpeaker,
+  diarize,
+  'measure-audio': measureAudio,
+  synthesize,
+};
+
+/** In the order in which a process loads what they need. */
+export const jobs = Object.values(byKind) as readonly AnyJob[];

@@ -1,6 +1,6 @@
 import type { SpeechSpan } from '../contract/speech-span.ts';
+import { speechSpans } from '../contract/speech-spans.ts';
 import type { FoundSegment } from './found-segment.ts';
-import { speechSpans } from './speech-spans.ts';
 import { WINDOW_SECONDS } from './window-reading.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FloatRows } from '@locutor/audio';
-import { SPEEDS } from './embedding-samples.ts';
-import { EMBEDDING, VOICE } from './voice.ts';
+import { type Band, bands } from '../contract/band.ts';
+import { EMBEDDING, SPEEDS, VOICE } from './voice.ts';
 
 /** Raised whenever embeddings are computed differently or voiceprints change their content: all users must enrol again. */
 const VERSION = 2;
@@ -11,10 +11,6 @@ const PLACING = 1;
 const MAGIC = 'LOCUTOR VOICES 2';
 
 const file = new URL('../../background/voices.bin', import.meta.url);
-
-/** Voices can be compared best with those that came over a line of the same kind. */
-export const bands = ['wide', 'narrow'] as const;
-export type Band = (typeof bands)[number];
 
 /** What is known of voices in general: made by `training/speakers` from speakers who are never tested with. */
 export interface Background {

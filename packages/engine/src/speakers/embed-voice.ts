@@ -1,11 +1,11 @@
 import { WINDOW_SECONDS } from '../listen/window-reading.ts';
 import { isNarrow } from './band.ts';
-import { embeddingSamples, SPEEDS } from './embedding-samples.ts';
+import { embeddingSamples } from './embedding-samples.ts';
 import type { SpeakerModel } from './speaker-model.ts';
 import { telephoneCopy } from './telephone-copy.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 import { unit } from './vectors.ts';
-import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
+import { EMBEDDING, SPEEDS, VOICE, type VoicePart, writeVoice } from './voice.ts';
 
 /** Windows that are embedded together at most, ten seconds: memory, and the wait of a cancel, grow with them. */
 const MOST = Math.round(10 / WINDOW_SECONDS);

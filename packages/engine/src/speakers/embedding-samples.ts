@@ -1,13 +1,6 @@
 import { joinSamples, resample } from '@locutor/audio';
 import { SAMPLE_RATE } from '../contract/sample-rate.ts';
 
-/**
- * Embeddings are computed at these speeds. The slow one helps most with high voices, and both together are better than
- * either. Equal error rates of 53 people over telephone, in noise and as recorded: 5.7 % at full speed, 4.5 % slowed,
- * 4.1 % with both; of 175 others: 11.2, 13.7 and 10.6 %.
- */
-export const SPEEDS = [1, 0.85] as const;
-
 /** The model normalises the level of its input, but not where it is very low: all input has this level. */
 const MODEL_RMS = 0.1;
 /**

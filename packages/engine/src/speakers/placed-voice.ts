@@ -1,5 +1,6 @@
 import type { FloatRows } from '@locutor/audio';
-import { type Background, type Band, bands } from './background.ts';
+import { type Band, bands } from '../contract/band.ts';
+import type { Background } from './background.ts';
 import type { MeanVoice } from './mean-voice.ts';
 import { dot, unit } from './vectors.ts';
 import { EMBEDDING, VOICE } from './voice.ts';

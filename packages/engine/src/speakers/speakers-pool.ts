@@ -1,5 +1,5 @@
+import type { EmbeddedAudio, EmbedSpeakerInput } from '../contract/embedded-audio.ts';
 import type { JobRunner } from '../contract/job-runner.ts';
-import type { EmbeddedAudio, EmbedSpeakerInput } from './types.ts';
 
 /** A pool whose processes can embed speakers. */
 export type SpeakersPool = JobRunner<{

@@ -1,7 +1,7 @@
 import type { AudioInput } from '../contract/audio-input.ts';
+import type { EmbeddedAudio, SpeechAllowance } from '../contract/embedded-audio.ts';
 import type { RunOptions } from '../contract/job-runner.ts';
 import type { SpeakersPool } from './speakers-pool.ts';
-import type { EmbeddedAudio, SpeechAllowance } from './types.ts';
 
 export type ListenOptions = Pick<RunOptions<never>, 'signal' | 'continues' | 'deadlineMs' | 'client'> & {
   readonly halves?: boolean;

@@ -1,5 +1,5 @@
+import type { EmbeddedAudio, SpeechAllowance, SpeechLimit } from '../contract/embedded-audio.ts';
 import { WINDOW_SECONDS } from '../listen/window-reading.ts';
-import type { EmbeddedAudio, SpeechAllowance, SpeechLimit } from './types.ts';
 import { SHORTEST_SPEECH } from './utterance-quality.ts';
 
 const milliseconds = (seconds: number) => Math.round(1000 * seconds);

@@ -1,4 +1,4 @@
-import type { RejectedCause } from './types.ts';
+import type { RejectedCause } from '../contract/embedded-audio.ts';
 import type { CutUtterance } from './utterance-cutter.ts';
 
 /** Seconds of voice under which nothing is known of a speaker. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { EmbeddedUtterance } from '../contract/embedded-audio.ts';
 import { agrees, LEAST_AGREEMENT } from './agreement.ts';
 import { loadBackground, readBackground } from './background.ts';
-import type { EmbeddedUtterance } from './types.ts';
 import { unit } from './vectors.ts';
 import { EMBEDDING, VOICE, type VoicePart, writeVoice } from './voice.ts';
 import { VoiceScorer } from './voice-scorer.ts';

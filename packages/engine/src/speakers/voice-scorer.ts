@@ -1,3 +1,4 @@
+import type { EmbeddedUtterance } from '../contract/embedded-audio.ts';
 import {
   type Agreement,
   type Voiced as ComparedVoice,
@@ -9,7 +10,6 @@ import { type Background, loadBackground } from './background.ts';
 import { calibrated } from './calibration.ts';
 import { type MeanVoice, meanVoice } from './mean-voice.ts';
 import { asNorm, type PlacedVoice, placed } from './placed-voice.ts';
-import type { EmbeddedUtterance } from './types.ts';
 import { readVoice, type VoicePart } from './voice.ts';
 import { VoiceError } from './voice-error.ts';
 import { readVoiceprint, type Voiceprint, writeVoiceprint } from './voiceprint.ts';

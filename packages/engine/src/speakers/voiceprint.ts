@@ -1,4 +1,4 @@
-import { bands } from './background.ts';
+import { bands } from '../contract/band.ts';
 import type { MeanVoice } from './mean-voice.ts';
 import { bandOf, type CohortLikeness, type PlacedVoice } from './placed-voice.ts';
 import { dot } from './vectors.ts';

@@ -1,5 +1,5 @@
+import type { EngineJobs } from '../../contract/engine-jobs.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
-import type { EngineJobs } from '../../jobs/registry.ts';
 import { EnginePool } from './engine-pool.ts';
 import type { EnginePoolOptions } from './options.ts';
 

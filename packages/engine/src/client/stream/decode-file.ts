@@ -1,4 +1,5 @@
 import type { DecodeAs } from '../../contract/audio-input.ts';
+import { answerOf } from '../../contract/invalid-audio.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 
 /** What `decodeFile` makes of a file. */
@@ -17,10 +18,7 @@ export async function* decodeFile(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
   // Servers, which load this file too, never decode in their main process.
-  const [{ decodeAudioStream }, { answerOf }] = await Promise.all([
-    import('@locutor/audio'),
-    import('../../jobs/decode-input.ts'),
-  ]);
+  const { decodeAudioStream } = await import('@locutor/audio');
   const limits = { maxSeconds: MOST_SECONDS, maxBytes: Number.MAX_SAFE_INTEGER };
   try {
     for await (const samples of decodeAudioStream(bytes, { ...decode, limits, rate: SAMPLE_RATE, signal })) {

@@ -1,3 +1,4 @@
+import type { SpeakerCount } from '../../contract/diarization.ts';
 import { averageLinkage, type Merge } from './average-linkage.ts';
 import {
   type ClusteredVoice,
@@ -6,7 +7,6 @@ import {
   largeClusters,
   type Placing,
 } from './distinct-speakers.ts';
-import type { SpeakerCount } from './types.ts';
 import { likeness } from './voice-space.ts';
 
 /**

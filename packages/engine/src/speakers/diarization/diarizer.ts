@@ -1,6 +1,12 @@
 import type { AudioInput } from '../../contract/audio-input.ts';
+import type {
+  Diarization,
+  DiarizeInput,
+  DiarizeOutput,
+  DiarizeResumePoint,
+  SpeakerCount,
+} from '../../contract/diarization.ts';
 import type { JobRunner } from '../../contract/job-runner.ts';
-import type { Diarization, DiarizeInput, DiarizeOutput, DiarizeResumePoint, SpeakerCount } from './types.ts';
 
 /** A pool whose processes can tell speakers apart. */
 export type DiarizationPool = JobRunner<{

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SpeakerTurn } from '../../contract/diarization.ts';
 import { dominantSpeakers, speakerChanges } from './dominant-speakers.ts';
-import type { SpeakerTurn } from './types.ts';
 
 const turn = (start: number, end: number, speaker: number, confidence = 1): SpeakerTurn => ({
   start,

@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from './types.ts';
+import type { SpeakerTurn } from '../../contract/diarization.ts';
 
 /** A stretch of the audio that belongs to one speaker; stretches follow each other without gap or overlap. */
 export type DominantStretch = SpeakerTurn;

@@ -1,10 +1,11 @@
-import type { Band } from '../background.ts';
+import type { Band } from '../../contract/band.ts';
+import type { SpeakerCount } from '../../contract/diarization.ts';
 import { dot, unit } from '../vectors.ts';
 import { clusterVoices } from './cluster-voices.ts';
 import type { ClusteredVoice, Placing } from './distinct-speakers.ts';
 import { FRAME_SECONDS } from './frames.ts';
 import { type Assigned, byNeighbour, withSecondSpeakers } from './neighbouring-speakers.ts';
-import type { Piece, SpeakerCount } from './types.ts';
+import type { Piece } from './piece.ts';
 import type { VoiceSpace } from './voice-space.ts';
 
 /** Seconds of voice that a piece needs to be clustered; others are assigned to the speakers. */

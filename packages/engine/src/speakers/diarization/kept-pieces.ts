@@ -1,5 +1,5 @@
 import { decodePlain, encodePlain } from '../../contract/plain-codec.ts';
-import type { Piece } from './types.ts';
+import type { Piece } from './piece.ts';
 
 /**
  * Pieces as the bytes that one job hands to the next: about two kilobytes for each second of speech. One array of bytes takes

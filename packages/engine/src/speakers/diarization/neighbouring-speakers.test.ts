@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { byNeighbour, withSecondSpeakers } from './neighbouring-speakers.ts';
-import type { Piece } from './types.ts';
+import type { Piece } from './piece.ts';
 
 const voice = { embedding: new Float32Array(1), narrow: false };
 const alone = (from: number, to: number, local: number, window = 0): Piece => ({

@@ -1,4 +1,4 @@
-import type { Piece } from './types.ts';
+import type { Piece } from './piece.ts';
 
 /** Who speaks in a piece. */
 export interface Assigned {

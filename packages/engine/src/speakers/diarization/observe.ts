@@ -1,3 +1,4 @@
+import type { DiarizeResumePoint } from '../../contract/diarization.ts';
 import { VAD_WINDOW } from '../../contract/sample-rate.ts';
 import type { SileroVad } from '../../listen/silero.ts';
 import { detectSpeechActivity } from '../../listen/speech-activity.ts';
@@ -7,9 +8,9 @@ import { embedSound } from '../embed-voice.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
 import { FRAME, HOP_FRAMES, WINDOW_FRAMES, WINDOW_SAMPLES } from './frames.ts';
 import { overlappingWindows, type SampleWindow } from './overlapping-windows.ts';
+import type { Piece, PieceVoice } from './piece.ts';
 import type { SegmentationModel } from './segmentation-model.ts';
 import { speechMask } from './speech-mask.ts';
-import type { DiarizeResumePoint, Piece, PieceVoice } from './types.ts';
 import { quietFrame, windowPieces } from './window-pieces.ts';
 
 /** Windows that the network takes together. Four take a third less time than four times one. */

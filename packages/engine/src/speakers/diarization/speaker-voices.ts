@@ -1,8 +1,8 @@
+import type { SpeakerTurn, SpeakerVoice } from '../../contract/diarization.ts';
 import { SAMPLE_RATE, VAD_WINDOW } from '../../contract/sample-rate.ts';
 import { SampleStore } from '../../listen/sample-store.ts';
 import { embedVoice } from '../embed-voice.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
-import type { SpeakerTurn, SpeakerVoice } from './types.ts';
 
 /** Seconds of speech that a voice is made of at most; more changes a score little. */
 const MOST_SPEECH = 20;

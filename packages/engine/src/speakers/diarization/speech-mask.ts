@@ -1,4 +1,4 @@
-import { speechSpans } from '../../listen/speech-spans.ts';
+import { speechSpans } from '../../contract/speech-spans.ts';
 import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
 import { FRAME_SECONDS } from './frames.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Piece } from './piece.ts';
 import { turnsOf } from './turns.ts';
-import type { Piece } from './types.ts';
 
 const piece = (from: number, to: number, activity = 1): Piece => ({
   from,

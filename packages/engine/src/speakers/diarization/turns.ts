@@ -1,6 +1,7 @@
+import type { SpeakerTurn } from '../../contract/diarization.ts';
 import { FRAME_SECONDS } from './frames.ts';
 import type { Assigned } from './neighbouring-speakers.ts';
-import type { Piece, SpeakerTurn } from './types.ts';
+import type { Piece } from './piece.ts';
 
 /** Frames of a pause up to which a speaker's turn goes on, whoever else speaks in it: 0.3 s. */
 const PAUSE = 15;

@@ -1,4 +1,5 @@
-import type { Background, Band } from '../background.ts';
+import type { Band } from '../../contract/band.ts';
+import type { Background } from '../background.ts';
 import { type CohortLikeness, cohortLikeness, directionOf } from '../placed-voice.ts';
 import { dot } from '../vectors.ts';
 

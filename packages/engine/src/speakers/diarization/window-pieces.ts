@@ -1,5 +1,5 @@
+import type { Piece } from './piece.ts';
 import type { Activity } from './powerset.ts';
-import type { Piece } from './types.ts';
 
 /** Probability from which a local speaker speaks. */
 const SPEAKS = 0.5;

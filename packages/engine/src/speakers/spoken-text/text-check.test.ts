@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { MOST_SOUND_SECONDS, type UtteranceSound } from '../../contract/embedded-audio.ts';
 import type { JobRunner } from '../../contract/job-runner.ts';
 import type { RecognizeSegmentOutput } from '../../contract/recognition.ts';
 import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
-import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
 import { TextCheck, type TextQuestion } from './text-check.ts';
-import { MOST_SOUND_SECONDS, utteranceSound } from './utterance-sound.ts';
+import { utteranceSound } from './utterance-sound.ts';
 
 const RATE = 16_000;
 const grammar = (key: string) => ({ key, source: { source: '' }, documents: new Map() });

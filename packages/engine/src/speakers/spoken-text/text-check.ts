@@ -1,11 +1,10 @@
 import { joinSamples } from '@locutor/audio';
+import { MOST_SOUND_SECONDS, type UtteranceSound } from '../../contract/embedded-audio.ts';
 import type { JobRunner, RunOptions } from '../../contract/job-runner.ts';
 import type { GrammarInput, RecognizeSegmentInput, SegmentRequest } from '../../contract/recognition.ts';
 import type { RecognitionJobs } from '../../contract/recognition-jobs.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
-import type { UtteranceSound } from '../types.ts';
 import { isAlike, toleratedShare } from './tolerance.ts';
-import { MOST_SOUND_SECONDS } from './utterance-sound.ts';
 
 /**
  * The least score of the text. Of 420 strings of 4, 6 and 8 digits, as recorded and over G.711, 416 pass it, and of 1,260

@@ -1,11 +1,9 @@
 import { joinSamples } from '@locutor/audio';
+import { MOST_SOUND_SECONDS, type UtteranceSound } from '../../contract/embedded-audio.ts';
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { WINDOW_SECONDS } from '../../listen/window-reading.ts';
-import type { UtteranceSound } from '../types.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
 
-/** The most audio that recognition models process at once is half a minute; some of it is silence between utterances. */
-export const MOST_SOUND_SECONDS = 28;
 /**
  * Windows of silence kept in front. With those behind the utterance before, joined utterances are half a second apart:
  * after longer pauses recognition sometimes leaves out a text that is said a second time.

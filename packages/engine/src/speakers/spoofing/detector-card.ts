@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Band, bands } from '../background.ts';
+import { type Band, bands } from '../../contract/band.ts';
 
 /** Scores are log-odds that speech is synthetic or converted: positive means that it is more likely spoofed. */
 export interface SpoofingThresholds {
@@ -20,13 +19,11 @@ export interface DetectorCard {
   readonly maxSeconds: number;
 }
 
-const folder = new URL('../../../spoofing/', import.meta.url);
-
-export const detectorFile = fileURLToPath(new URL('detector.onnx', folder));
+const file = new URL('../../../spoofing/detector.json', import.meta.url);
 
 /** Thresholds and limits as they were measured when the network was trained. */
 export function detectorCard(): DetectorCard {
-  return readDetectorCard(readFileSync(new URL('detector.json', folder), 'utf8'));
+  return readDetectorCard(readFileSync(file, 'utf8'));
 }
 
 export function readDetectorCard(text: string): DetectorCard {

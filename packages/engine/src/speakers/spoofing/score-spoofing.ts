@@ -1,4 +1,4 @@
-import type { SpoofingScore } from '../types.ts';
+import type { SpoofingScore } from '../../contract/embedded-audio.ts';
 import type { CutUtterance } from '../utterance-cutter.ts';
 import { detectorSamples } from './detector-samples.ts';
 import type { SpoofingDetector } from './spoofing-detector.ts';

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { ModelFileError } from '../../contract/model-file-error.ts';
 import { sessionOptions } from '../../inference/session-options.ts';
+
+const file = fileURLToPath(new URL('../../../spoofing/detector.onnx', import.meta.url));
 
 /** A network that tells synthetic and converted speech from natural speech. Replayed recordings are natural to it. */
 export class SpoofingDetector {
@@ -10,7 +13,7 @@ export class SpoofingDetector {
     this.#session = session;
   }
 
-  static async load(path: string): Promise<SpoofingDetector> {
+  static async load(path = file): Promise<SpoofingDetector> {
     try {
       return new SpoofingDetector(await InferenceSession.create(path, sessionOptions));
     } catch (error) {

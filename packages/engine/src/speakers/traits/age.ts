@@ -1,4 +1,3 @@
-import { joinSamples } from '@locutor/audio';
 import type { SegmentVoice } from '../../contract/traits.ts';
 import { type HeadsOf, type Layer, loadHeads, runHead, softmax } from './head-file.ts';
 
@@ -47,9 +46,16 @@ export const loadAgeHeads = (): HeadsOf<AgeHead> => loadHeads<Omit<AgeHead, 'lay
 export function estimateAge(voice: SegmentVoice, heads: HeadsOf<AgeHead>): AgeEstimate {
   const { states, slow, full, speech } = voice;
   const head = states ? heads.states : heads.embedded;
-  const input = states ?? (slow && full && joinSamples([full, slow]));
+  const input = states ?? (slow && full && joined(full, slow));
   if (!input) throw new TypeError('an age is estimated from states, or from both views of a voice');
   return ageOf(softmax(runHead(head.layers, input)), speech, head);
+}
+
+function joined(one: Float32Array, other: Float32Array): Float32Array {
+  const both = new Float32Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 /** From the probabilities of men and women of each class. */

@@ -1,8 +1,9 @@
 import { SAMPLE_RATE } from '../../contract/sample-rate.ts';
 import { type SpeechSpan, spokenSeconds } from '../../contract/speech-span.ts';
 import type { SegmentVoice, VoiceViews } from '../../contract/traits.ts';
-import { embeddingSamples, SPEEDS } from '../embedding-samples.ts';
+import { embeddingSamples } from '../embedding-samples.ts';
 import type { SpeakerModel } from '../speaker-model.ts';
+import { SPEEDS } from '../voice.ts';
 import { unitFloats } from './segment-voice.ts';
 import { speechStretch } from './speech-stretch.ts';
 import { voiceDirection } from './voice-direction.ts';

@@ -1,5 +1,5 @@
+import type { EmbeddedUtterance } from '../../contract/embedded-audio.ts';
 import type { SegmentVoice } from '../../contract/traits.ts';
-import type { EmbeddedUtterance } from '../types.ts';
 import { EMBEDDING, readVoice } from '../voice.ts';
 import { type AgeEstimate, type AgeHead, estimateAge, loadAgeHeads } from './age.ts';
 import { estimateGender, type GenderEstimate, type GenderHead, loadGenderHeads } from './gender.ts';

@@ -1,6 +1,6 @@
 import { loadBackground, type View } from '../background.ts';
-import { SPEEDS } from '../embedding-samples.ts';
 import { unit } from '../vectors.ts';
+import { SPEEDS } from '../voice.ts';
 
 /** Of the slow speed; read when it is first needed. */
 let view: View | undefined;

@@ -1,5 +1,5 @@
-import type { AudioInput } from '../contract/audio-input.ts';
-import type { Band } from './background.ts';
+import type { AudioInput } from './audio-input.ts';
+import type { Band } from './band.ts';
 
 /** Why an utterance was left out. */
 export type RejectedCause = 'too-short' | 'clipped' | 'noise' | 'not-speech' | 'trimmed';
@@ -31,6 +31,9 @@ export interface EmbeddedUtterance {
   /** Where it was asked for; absent when rejected, or shorter than the spoofing detector can process. */
   readonly spoofing?: SpoofingScore;
 }
+
+/** The most audio that recognition models process at once is half a minute; some of it is silence between utterances. */
+export const MOST_SOUND_SECONDS = 28;
 
 /** The audio of an utterance with a little silence around it, at 16 kHz. */
 export interface UtteranceSound {

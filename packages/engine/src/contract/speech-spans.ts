@@ -1,4 +1,4 @@
-import type { SpeechSpan } from '../contract/speech-span.ts';
+import type { SpeechSpan } from './speech-span.ts';
 
 export interface SpanOptions {
   /** A window with this probability starts speech. Default 0.5. */
