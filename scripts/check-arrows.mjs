@@ -14,7 +14,7 @@ const PACKAGES = {
   pronounce: ['text'],
   docs: [],
   engine: ['models', 'text', 'audio', 'grammar', 'pronounce'],
-  server: ['engine', 'models', 'grammar', 'transcripts', 'console', 'docs'],
+  server: ['engine', 'models', 'text', 'grammar', 'transcripts', 'console', 'docs'],
   client: ['transcripts'],
   console: ['client', 'transcripts'],
 };

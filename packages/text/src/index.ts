@@ -1,5 +1,6 @@
 /** Text as it is spoken and as it is written, word by word, in English, Portuguese and Spanish; pure functions. */
 export { type CommonItem, commonItems } from './common-items.ts';
+export { editDistance, editDistances } from './edit-distance.ts';
 export { isNumberWord, isRound, isUnit, type NumberSign, numberSigns, wordBetween } from './number-signs.ts';
 export { numberOf, numberSeparators, spokenNumber, spokenNumbers } from './numbers.ts';
 export { plainText } from './plain.ts';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { editDistance } from '@locutor/text';
 import { parse as parseYaml } from 'yaml';
 import { expectation, expectedOf, fits, fromText } from '../fields/index.ts';
 import { busProblems } from './check-bus.ts';
@@ -108,16 +109,4 @@ function unknown(name: string, known: readonly string[], where: string): string 
     .sort((a, b) => a.distance - b.distance)[0];
   const hint = near && near.distance <= 3 ? `; did you mean ${near.each}?` : '';
   return `${name} ${where}: there is no such setting${hint}`;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -1,4 +1,4 @@
-import { wordSeparator } from '@locutor/text';
+import { editDistances, wordSeparator } from '@locutor/text';
 
 /** What was said so far: words that will not change any more, and words that may. */
 export interface StableText {
@@ -107,14 +107,7 @@ function common(a: readonly string[], b: readonly string[]): number {
 
 /** How many words of a text stand for these, which it has in another form: as many as need the fewest changes. */
 function placeOf(stable: readonly string[], spoken: readonly string[]): number {
-  let row = Array.from({ length: spoken.length + 1 }, (_, place) => place);
-  for (const [at, word] of stable.entries()) {
-    const before = row;
-    row = [at + 1];
-    for (const [place, other] of spoken.entries()) {
-      row.push(Math.min(before[place + 1]! + 1, row[place]! + 1, before[place]! + (word === other ? 0 : 1)));
-    }
-  }
+  const row = editDistances(stable, spoken);
   const fewest = Math.min(...row);
   const places = row.flatMap((changes, place) => (changes === fewest ? [place] : []));
   const distance = (place: number) => Math.abs(place - stable.length);

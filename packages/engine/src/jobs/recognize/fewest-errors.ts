@@ -1,5 +1,5 @@
+import { editDistance } from '@locutor/text';
 import type { Reading } from '../../search/reading.ts';
-import { wordErrors } from '../../speakers/spoken-text/word-errors.ts';
 
 /**
  * The text with the fewest wrong words to be expected, if one of the texts was said, each with the probability that the
@@ -12,7 +12,7 @@ export function fewestErrors(readings: readonly Reading[]): Reading | undefined 
     probability: Math.exp(reading.hypothesis.total - most),
   }));
   const expected = texts.map(({ words }) =>
-    texts.reduce((sum, other) => sum + other.probability * wordErrors(other.words, words), 0),
+    texts.reduce((sum, other) => sum + other.probability * editDistance(other.words, words), 0),
   );
   return readings[expected.indexOf(Math.min(...expected))];
 }

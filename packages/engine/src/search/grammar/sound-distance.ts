@@ -1,4 +1,4 @@
-import { soundSpelling } from '@locutor/text';
+import { editDistance, soundSpelling } from '@locutor/text';
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const VOWELS = /[aeiouy]+/g;
@@ -16,7 +16,7 @@ const UNKNOWN = 0.3;
 export function soundDistance(one: string, other: string, language: string): number {
   if (!spellsSounds(one) || !spellsSounds(other)) return one === other ? 0 : UNKNOWN;
   const [a, b] = [soundsOf(one, language), soundsOf(other, language)];
-  return changes(a, b) / Math.max(1, a.length, b.length);
+  return editDistance(a, b) / Math.max(1, a.length, b.length);
 }
 
 /** Whether a text is in a script whose letters can be compared. */
@@ -27,18 +27,4 @@ export function spellsSounds(text: string): boolean {
 function soundsOf(text: string, language: string): string {
   const letters = text.toLowerCase().normalize('NFD').replace(ACCENTS, '');
   return soundSpelling(letters, language).replace(NO_LETTERS, '').replace(TWICE, '$1').replace(VOWELS, 'a');
-}
-
-/** Levenshtein's distance. */
-function changes(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 0; i < one.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < other.length; j++) {
-      const same = one[i] === other[j] ? 0 : 1;
-      next.push(Math.min(row[j]! + same, row[j + 1]! + 1, next[j]! + 1));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }

@@ -1,5 +1,5 @@
-import { isUnspaced } from '@locutor/text';
-import { comparedWords, wordErrors } from './word-errors.ts';
+import { editDistance, isUnspaced } from '@locutor/text';
+import { comparedWords } from './compared-words.ts';
 
 /**
  * In a sentence of so many words some may differ from what was recognised: names and rare words are often recognised as
@@ -14,7 +14,7 @@ const ONE_IN = 4;
 export function toleratedShare(expected: string, recognized: string): number {
   const words = comparedWords(expected);
   if (words.length < LEAST_WORDS) return 0;
-  const errors = wordErrors(words, comparedWords(recognized));
+  const errors = editDistance(words, comparedWords(recognized));
   return errors <= Math.floor(words.length / ONE_IN) ? 1 - errors / words.length : 0;
 }
 
@@ -24,7 +24,7 @@ export function toleratedShare(expected: string, recognized: string): number {
  */
 export function isAlike(expected: string, recognized: string): boolean {
   const words = comparedWords(expected);
-  const errors = wordErrors(words, comparedWords(recognized));
+  const errors = editDistance(words, comparedWords(recognized));
   // There a word has several spellings: free speech may have written 下さい for ください. A fifth of the characters must do.
   if (words.some(isUnspaced)) return errors <= (4 / 5) * words.length;
   return errors <= Math.ceil(words.length / 2);

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { comparedWords } from './compared-words.ts';
 import { isAlike, toleratedShare } from './tolerance.ts';
-import { comparedWords, wordErrors } from './word-errors.ts';
-
-const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
 
 describe('words', () => {
   it('are compared without case, marks and apostrophes', () => {
@@ -11,29 +9,6 @@ describe('words', () => {
     expect(comparedWords('AÇÃO')).toEqual(['ação']);
     expect(comparedWords('你好 world')).toEqual(['你', '好', 'world']);
     expect(comparedWords('?!')).toEqual([]);
-  });
-});
-
-describe('word errors', () => {
-  it('count changed, added and missing words', () => {
-    const said = ['the', 'cat', 'sat'];
-    expect(wordErrors(said, said)).toBe(0);
-    expect(wordErrors(said, ['the', 'dog', 'sat'])).toBe(1);
-    expect(wordErrors(said, ['the', 'sat'])).toBe(1);
-    expect(wordErrors(said, ['oh', 'the', 'cat', 'sat', 'down'])).toBe(2);
-    expect(wordErrors(said, [])).toBe(3);
-  });
-
-  it('are a distance', () => {
-    fc.assert(
-      fc.property(words, words, words, (a, b, c) => {
-        const ab = wordErrors(a, b);
-        expect(wordErrors(b, a)).toBe(ab);
-        expect(ab === 0).toBe(a.join() === b.join());
-        expect(ab).toBeLessThanOrEqual(Math.max(a.length, b.length));
-        expect(wordErrors(a, c)).toBeLessThanOrEqual(ab + wordErrors(b, c));
-      }),
-    );
   });
 });
 

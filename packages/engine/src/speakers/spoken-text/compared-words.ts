@@ -9,16 +9,3 @@ const WORD = new RegExp(String.raw`${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{
 export function comparedWords(text: string): string[] {
   return fold(text, {}).replace(APOSTROPHES, '').match(WORD) ?? [];
 }
-
-/** The fewest words to change, add and leave out to make one list of words from the other. */
-export function wordErrors(expected: readonly string[], said: readonly string[]): number {
-  let row = Array.from({ length: said.length + 1 }, (_, n) => n);
-  for (const [e, word] of expected.entries()) {
-    const next = [e + 1];
-    for (const [s, other] of said.entries()) {
-      next.push(Math.min(row[s + 1]! + 1, next[s]! + 1, row[s]! + (word === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[said.length]!;
-}
