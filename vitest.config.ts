@@ -6,13 +6,13 @@ import LongFilesFirst from './scripts/long-files-first.ts';
  * tests of engine processes count the processes and handles of their own.
  */
 const APART = [
-  'packages/engine/src/align/align-words.test.ts',
+  'packages/inference/src/align/align-words.test.ts',
   'packages/engine/src/bus/fleet.test.ts',
-  'packages/engine/src/client/pool/*.test.ts',
-  'packages/engine/src/jobs/*.test.ts',
-  'packages/engine/src/listen/silero.test.ts',
-  'packages/engine/src/speech/*.test.ts',
-  'packages/engine/src/synthesis/generator/*.test.ts',
+  'packages/engine/src/pool/*.test.ts',
+  'packages/inference/src/jobs/*.test.ts',
+  'packages/inference/src/vad/silero.test.ts',
+  'packages/inference/src/speech/*.test.ts',
+  'packages/inference/src/synthesis/generator/*.test.ts',
   'packages/grammar/src/worker/pool-thread.test.ts',
   'packages/models/src/prepare-unstarted.test.ts',
   'packages/server/src/grammars/file/read-inside.test.ts',

@@ -15,9 +15,9 @@ const made = `${out}-new`;
 const ENTRIES = {
   locutor: 'packages/server/src/cli/main.ts',
   checkpoints: 'packages/server/src/store/sqlite/checkpoint-thread.ts',
-  engine: 'packages/engine/src/process/main.ts',
-  jobs: 'packages/engine/src/jobs/registry.ts',
-  'parent-watcher': 'packages/engine/src/process/parent-watcher.ts',
+  engine: 'packages/inference/src/process/main.ts',
+  jobs: 'packages/inference/src/jobs/registry.ts',
+  'parent-watcher': 'packages/inference/src/process/parent-watcher.ts',
   grammars: 'packages/grammar/src/worker/thread.ts',
   'models-fetch': 'packages/models/src/fetch-main.ts',
   'models-prepare': 'packages/models/src/prepare-main.ts',
@@ -39,10 +39,10 @@ const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const packageOf = (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(posix(file))?.[0];
 
 /** The source of what a package of ours exports. */
-function sourceOf(name) {
+function sourceOf(name, as = '.') {
   const folder = join(root, 'packages', name);
-  const { exports } = json(join(folder, 'package.json'));
-  return join(folder, exports['.'].default.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'));
+  const shown = json(join(folder, 'package.json')).exports[as];
+  return join(folder, (shown.default ?? shown).replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'));
 }
 
 /** Modules of ours keep their `import.meta.url`; where they start a process or a thread, its bundle is started. */
@@ -50,9 +50,10 @@ function relocated(path) {
   const place = JSON.stringify(posix(relative(out, path)));
   const started = [];
   const code = readFileSync(path, 'utf8').replace(
-    /\bbuiltFile\('([^']+)', import\.meta\.url\)/g,
-    (call, target) => {
-      const file = posix(relative(root, join(dirname(path), target)));
+    /\bbuiltFile\('([^']+)', import\.meta\.url\)|\binferenceFile\('(\w+)'\)/g,
+    (call, target, shown) => {
+      const source = target ? join(dirname(path), target) : sourceOf('inference', `./${shown}`);
+      const file = posix(relative(root, source));
       const name = Object.keys(ENTRIES).find((each) => ENTRIES[each] === file);
       if (name === undefined) throw new Error(`${path}: ${call} starts ${file}, which ENTRIES does not list`);
       started.push(name);

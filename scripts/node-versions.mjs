@@ -18,7 +18,7 @@ const QUICK = [
   'packages/server/src/config',
   'packages/server/src/http/plugins',
   'packages/server/src/store/biometrics/biometric-store',
-  'packages/engine/src/client/pool/supervision',
+  'packages/engine/src/pool/supervision',
 ];
 const RECORDING = join(root, 'test', 'fixtures', 'digits.flac');
 const SAID = 'one two three four';

@@ -276,7 +276,7 @@ describe('the command', () => {
 
 describe('synthetic voices', () => {
   const clip = (name: string, n: number): Bytes =>
-    new Uint8Array(readFileSync(join(root, 'packages/engine/test/fixtures/voices', `${name}-${n}.ogg`)));
+    new Uint8Array(readFileSync(join(root, 'packages/inference/test/fixtures/voices', `${name}-${n}.ogg`)));
 
   it('score higher as themselves than as others', async () => {
     const user_ids = ['deep', 'bright', 'even'];

@@ -13,7 +13,7 @@ import { fixture, repeated, samplesOf, silence, wav } from './support/speech.ts'
 import { locutor, sendVoices } from './support/verify.ts';
 
 const SENTENCE = 'Good morning, I want to speak with an agent.';
-const VOICES = join(root, 'packages/engine/test/fixtures/voices');
+const VOICES = join(root, 'packages/inference/test/fixtures/voices');
 
 let server: SharedServer;
 let client: OpenAI;

@@ -8,7 +8,7 @@ import { type SharedServer, sharedServer } from './support/shared-server.ts';
 import { type Bytes, silence, wav } from './support/speech.ts';
 import { sendVoices } from './support/verify.ts';
 
-const voices = join(root, 'packages/engine/test/fixtures/voices');
+const voices = join(root, 'packages/inference/test/fixtures/voices');
 const speech = join(root, '../shared/data/speech-en');
 const WHO = { 'diarization-enabled': 'true' };
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openGraph } from '../packages/engine/dist/inference/open-graph.js';
-import { GraphBuilder } from '../packages/models/dist/graphs/builder.js';
-import { encoderLayers } from '../packages/models/dist/graphs/encoder-layers.js';
-import { moonshineEncoder } from '../packages/models/dist/graphs/moonshine-encoder.js';
-import { readModel, writeModel } from '../packages/models/dist/graphs/onnx.js';
+import { GraphBuilder } from '../packages/graphs/dist/onnx/builder.js';
+import { readModel, writeModel } from '../packages/graphs/dist/onnx/onnx.js';
+import { encoderLayers } from '../packages/graphs/dist/recognizers/encoder-layers.js';
+import { moonshineEncoder } from '../packages/graphs/dist/recognizers/moonshine-encoder.js';
+import { openGraph } from '../packages/inference/dist/runtime/open-graph.js';
 
 /** The lower layers of Moonshine's encoder alone, up to the last that is asked for, with the states the whole has. */
 export async function openInnerEncoder(path, layers) {

@@ -1,5 +1,5 @@
-import { detectSpeechActivity } from '../packages/engine/dist/listen/speech-activity.js';
-import { windowsOf } from '../packages/engine/dist/listen/windows-of.js';
+import { detectSpeechActivity } from '../packages/inference/dist/vad/speech-activity.js';
+import { windowsOf } from '../packages/inference/dist/vad/windows-of.js';
 
 /** The windows of some audio as the engine's voice activity detection reads them: samples and probability of speech. */
 export async function speechWindows(samples, vad) {

@@ -1,4 +1,4 @@
-import type { EngineSettings } from '@locutor/engine';
+import type { EngineSettings } from '@locutor/contract';
 
 export interface InProcessContext<Loaded> {
   loaded: Loaded;

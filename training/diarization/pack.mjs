@@ -7,9 +7,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '../../packages/audio/dist/index.js';
-import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
-import { detectSpeechActivity } from '../../packages/engine/dist/listen/speech-activity.js';
-import { windowsOf } from '../../packages/engine/dist/listen/windows-of.js';
+import { SileroVad } from '../../packages/inference/dist/vad/silero.js';
+import { detectSpeechActivity } from '../../packages/inference/dist/vad/speech-activity.js';
+import { windowsOf } from '../../packages/inference/dist/vad/windows-of.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { writeNpy } from '../npy.mjs';
 

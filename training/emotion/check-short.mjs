@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { recordings } from '../../bench/dist/corpora/recordings.js';
 import { samplesOf } from '../../bench/dist/corpora/samples.js';
-import { likeliest } from '../../packages/engine/dist/index.js';
-import { ENCODER_SHA256 } from '../../packages/engine/dist/speakers/traits/emotion/emotion-encoder.js';
-import { EmotionHead } from '../../packages/engine/dist/speakers/traits/emotion/emotion-head.js';
+import { ENCODER_SHA256 } from '../../packages/inference/dist/traits/emotion/emotion-encoder.js';
+import { EmotionHead } from '../../packages/inference/dist/traits/emotion/emotion-head.js';
+import { likeliest } from '../../packages/voices/dist/index.js';
 import { SegmentFeatures } from './segment-features.mjs';
 
 const model = new URL('../../packages/models/optional/emotion/emotion.bin', import.meta.url);

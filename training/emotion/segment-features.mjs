@@ -1,10 +1,10 @@
 import { Tensor } from 'onnxruntime-node';
-import { defaultEndpointer } from '../../packages/engine/dist/index.js';
-import { findSegments } from '../../packages/engine/dist/jobs/find-segments.js';
-import { emotionWindow } from '../../packages/engine/dist/speakers/traits/emotion/emotion-window.js';
-import { pooledStates } from '../../packages/engine/dist/speakers/traits/pooled-states.js';
-import { MOONSHINE_EDGE } from '../../packages/engine/dist/speech/moonshine.js';
-import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
+import { defaultEndpointer } from '../../packages/contract/dist/index.js';
+import { findSegments } from '../../packages/inference/dist/jobs/find-segments.js';
+import { MOONSHINE_EDGE } from '../../packages/inference/dist/speech/moonshine.js';
+import { prepareSamples } from '../../packages/inference/dist/speech/prepare-samples.js';
+import { emotionWindow } from '../../packages/inference/dist/traits/emotion/emotion-window.js';
+import { pooledStates } from '../../packages/inference/dist/traits/pooled-states.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { openInnerEncoder } from '../inner-encoder.mjs';
 

@@ -42,7 +42,7 @@ def main():
 
 
 def write_head(head, heat):
-    """The layout that packages/engine/src/speakers/traits/emotion/emotion-head.ts reads."""
+    """The layout that packages/inference/src/traits/emotion/emotion-head.ts reads."""
     encoder = next(
         line.split("'")[1]
         for line in (ROOT / 'packages/models/src/manifest/moonshine.ts').read_text().split('\n')

@@ -10,7 +10,7 @@ import { recognizeMenuPairs } from '../../bench/dist/grammar-recognition/menu-pa
 import { pairOf, recognizePairs } from '../../bench/dist/grammar-recognition/pairs.js';
 import { joinedDigits, read } from '../../bench/dist/grammar-recognition/utterances.js';
 import { percent, table } from '../../bench/dist/table.js';
-import { inputsOf } from '../../packages/engine/dist/search/grammar/acceptance.js';
+import { inputsOf } from '../../packages/inference/dist/search/grammar/acceptance.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { fitLogistic, probability } from './logistic.mjs';
 

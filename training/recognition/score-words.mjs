@@ -1,13 +1,17 @@
 import { InProcessEngine, speechWithin } from '../../bench/dist/recognize/in-process.js';
 import { compare, comparedWords } from '../../bench/dist/word-errors.js';
-import { defaultEndpointer } from '../../packages/engine/dist/index.js';
-import { LEAST_TEXT, LEAST_WORD, wordScores } from '../../packages/engine/dist/jobs/recognize/word-scores.js';
-import { beamSearch } from '../../packages/engine/dist/search/beam-search.js';
-import { distinctReadings, readHypothesis } from '../../packages/engine/dist/search/reading.js';
-import { searchOptions } from '../../packages/engine/dist/search/search-options.js';
-import { DecoderRun } from '../../packages/engine/dist/speech/decoder-run.js';
-import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
-import { SpeechModels } from '../../packages/engine/dist/speech/speech-models.js';
+import { defaultEndpointer } from '../../packages/contract/dist/index.js';
+import {
+  LEAST_TEXT,
+  LEAST_WORD,
+  wordScores,
+} from '../../packages/inference/dist/jobs/recognize/word-scores.js';
+import { beamSearch } from '../../packages/inference/dist/search/beam-search.js';
+import { distinctReadings, readHypothesis } from '../../packages/inference/dist/search/reading.js';
+import { searchOptions } from '../../packages/inference/dist/search/search-options.js';
+import { DecoderRun } from '../../packages/inference/dist/speech/decoder-run.js';
+import { prepareSamples } from '../../packages/inference/dist/speech/prepare-samples.js';
+import { SpeechModels } from '../../packages/inference/dist/speech/speech-models.js';
 
 /** Recognizes clips with the engine's own parts, and says of every word what its score is made of. */
 export class WordScorer {

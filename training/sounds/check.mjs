@@ -5,10 +5,10 @@ import { KokoroWords } from '../../bench/dist/short-words/kokoro-words.js';
 import { spelledLetters } from '../../bench/dist/short-words/spelled-letters.js';
 import { digitWords, letters, menu, spokenWords } from '../../bench/dist/short-words/words.js';
 import { percent, table } from '../../bench/dist/table.js';
-import { SoundReader } from '../../packages/engine/dist/sounds/sound-reader.js';
-import { waysToSound } from '../../packages/engine/dist/sounds/ways-to-sound.js';
-import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
-import { SpeechModels } from '../../packages/engine/dist/speech/speech-models.js';
+import { SoundReader } from '../../packages/inference/dist/sounds/sound-reader.js';
+import { waysToSound } from '../../packages/inference/dist/sounds/ways-to-sound.js';
+import { prepareSamples } from '../../packages/inference/dist/speech/prepare-samples.js';
+import { SpeechModels } from '../../packages/inference/dist/speech/speech-models.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 
 const store = new ModelStore({ dir: process.env.LOCUTOR_MODELS_DIR || defaultModelsDir() });

@@ -17,10 +17,10 @@ import { hashOf, isHeldOut } from '../../bench/dist/corpora/speakers.js';
 import { randomNumbers } from '../../bench/dist/random.js';
 import { menu } from '../../bench/dist/short-words/words.js';
 import { decodeAudio, joinSamples, resample } from '../../packages/audio/dist/index.js';
-import { voices } from '../../packages/engine/dist/index.js';
-import { silenceBefore, speechEnd } from '../../packages/engine/dist/synthesis/edges.js';
-import { Kokoro } from '../../packages/engine/dist/synthesis/kokoro.js';
-import { keptAfter } from '../../packages/engine/dist/synthesis/phrase-signs.js';
+import { voices } from '../../packages/contract/dist/index.js';
+import { silenceBefore, speechEnd } from '../../packages/inference/dist/synthesis/edges.js';
+import { Kokoro } from '../../packages/inference/dist/synthesis/kokoro.js';
+import { keptAfter } from '../../packages/inference/dist/synthesis/phrase-signs.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { pronounceSsml } from '../../packages/pronounce/dist/index.js';
 

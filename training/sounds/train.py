@@ -498,7 +498,7 @@ def main():
     clips = json.load(open(f'{packed}/clips.json'))
     words = json.load(open(f'{packed}/words.json'))
     # What ships places the sounds of rows; its signs are kept.
-    shipped = os.path.join(HERE, '../../packages/engine/sounds/sounds')
+    shipped = os.path.join(HERE, '../../packages/inference/weights/sounds/sounds')
     signs = json.load(open(f'{shipped}.json'))['signs']
     number = {sign: n for n, sign in enumerate(signs)}
     numbers = lambda sounds: tuple(number[sign] for sign in sounds)

@@ -1,4 +1,4 @@
-// The layout that packages/engine/src/speakers/background.ts reads.
+// The layout that packages/voices/src/background.ts reads.
 
 const MAGIC = 'LOCUTOR VOICES 2';
 

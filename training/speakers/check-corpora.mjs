@@ -6,8 +6,8 @@ import { percent, table } from '../../bench/dist/table.js';
 import { embeddedOrKept } from '../../bench/dist/verify/accuracy-embedding-file.js';
 import { equalErrorRate, ratesAt } from '../../bench/dist/verify/accuracy-rates.js';
 import { ours, plainCosine, trials } from '../../bench/dist/verify/accuracy-trials.js';
-import { VoiceScorer } from '../../packages/engine/dist/index.js';
-import { readBackground } from '../../packages/engine/dist/speakers/background.js';
+import { readBackground } from '../../packages/voices/dist/background.js';
+import { VoiceScorer } from '../../packages/voices/dist/index.js';
 import { backgroundFile } from './background-file.mjs';
 import { fitBackground } from './fit-background.mjs';
 

@@ -1,5 +1,5 @@
-import { meanVoice } from '../../packages/engine/dist/speakers/mean-voice.js';
-import { readVoice } from '../../packages/engine/dist/speakers/voice.js';
+import { meanVoice } from '../../packages/voices/dist/mean-voice.js';
+import { readVoice } from '../../packages/voices/dist/voice.js';
 import { cholesky, invertLower } from './matrix.mjs';
 
 const EMBEDDING = 512;

@@ -1,5 +1,5 @@
 // node training/speakers/make-background.mjs [--embeddings FILE] [--out FILE] [--people N]
-// Makes packages/engine/background/voices.bin, or the FILE of --out, from the recordings in ../shared/data. Embeddings are
+// Makes packages/inference/weights/background/voices.bin, or the FILE of --out, from the recordings in ../shared/data. Embeddings are
 // kept in the FILE of --embeddings, or read from there if it exists. The same recordings give the same bytes. With
 // --people, only so many people are used, to try the command.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,8 @@ const { values } = parseArgs({
   options: { embeddings: { type: 'string' }, out: { type: 'string' }, people: { type: 'string' } },
 });
 const target =
-  values.out ?? fileURLToPath(new URL('../../packages/engine/background/voices.bin', import.meta.url));
+  values.out ??
+  fileURLToPath(new URL('../../packages/inference/weights/background/voices.bin', import.meta.url));
 const background = recordings().filter(({ half }) => half === 'background');
 const speakers = [...new Set(background.map(({ speaker }) => speaker))];
 const chosen = new Set(evenly(speakers, Number(values.people ?? speakers.length)));

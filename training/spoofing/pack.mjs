@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeAudio, joinSamples } from '../../packages/audio/dist/index.js';
-import { SileroVad } from '../../packages/engine/dist/listen/silero.js';
+import { SileroVad } from '../../packages/inference/dist/vad/silero.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 import { speechWindows } from '../speech-windows.mjs';
 import { clipsOf } from './clips.mjs';

@@ -1,6 +1,6 @@
 """Fits an age head: python3 training/traits/age.py embeddings|states FEATURES
 
-Writes packages/engine/heads/age.json or age-states.json, and prints the tables of the card."""
+Writes packages/inference/weights/heads/age.json or age-states.json, and prints the tables of the card."""
 import sys
 from collections import Counter
 

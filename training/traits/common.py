@@ -14,7 +14,7 @@ EMBEDDING = 512
 WIDTHS = {"embeddings": 2 * EMBEDDING, "states": 2 * 2 * 416}
 # What the files of a kind's heads and pictures are called after the trait.
 ENDINGS = {"embeddings": "", "states": "-states"}
-HEADS = pathlib.Path(__file__).resolve().parents[2] / "packages/engine/heads"
+HEADS = pathlib.Path(__file__).resolve().parents[2] / "packages/inference/weights/heads"
 CARD = pathlib.Path(__file__).resolve().parent
 
 # By their pitch and by the sound of every recording, these labels are wrong (female at 105 Hz and the reverse).

@@ -1,7 +1,7 @@
-import { embeddingSamples } from '../../packages/engine/dist/speakers/embedding-samples.js';
-import { SpeakerModel } from '../../packages/engine/dist/speakers/speaker-model.js';
-import { unitFloats } from '../../packages/engine/dist/speakers/traits/segment-voice.js';
-import { SPEEDS } from '../../packages/engine/dist/speakers/voice.js';
+import { embeddingSamples } from '../../packages/inference/dist/embed/embedding-samples.js';
+import { SpeakerModel } from '../../packages/inference/dist/embed/speaker-model.js';
+import { unitFloats } from '../../packages/voices/dist/traits/segment-voice.js';
+import { SPEEDS } from '../../packages/voices/dist/voice.js';
 
 /** The voice of a stretch as VERIFY embeds it: 1,024 numbers, full speed, then slow. */
 export async function embeddingRows(store) {

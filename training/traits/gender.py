@@ -1,6 +1,6 @@
 """Fits a gender head: python3 training/traits/gender.py embeddings|states FEATURES
 
-Writes packages/engine/heads/gender.json or gender-states.json, and prints the tables of the card."""
+Writes packages/inference/weights/heads/gender.json or gender-states.json, and prints the tables of the card."""
 import sys
 from collections import Counter
 

@@ -1,8 +1,8 @@
 import { Tensor } from 'onnxruntime-node';
 import { joinSamples } from '../../packages/audio/dist/index.js';
-import { pooledStates } from '../../packages/engine/dist/speakers/traits/pooled-states.js';
-import { MOONSHINE_EDGE } from '../../packages/engine/dist/speech/moonshine.js';
-import { prepareSamples } from '../../packages/engine/dist/speech/prepare-samples.js';
+import { MOONSHINE_EDGE } from '../../packages/inference/dist/speech/moonshine.js';
+import { prepareSamples } from '../../packages/inference/dist/speech/prepare-samples.js';
+import { pooledStates } from '../../packages/inference/dist/traits/pooled-states.js';
 import { openInnerEncoder } from '../inner-encoder.mjs';
 
 /** Those that the product reads the traits from. */

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { LocutorSpeaker } from '../../bench/dist/synthesis/locutor.js';
 import { loudness } from '../../bench/dist/synthesis/loudness.js';
 import { sentencesOf } from '../../bench/dist/synthesis/sentences.js';
-import { voices } from '../../packages/engine/dist/index.js';
+import { voices } from '../../packages/contract/dist/index.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 
 const TARGET_LUFS = -23;

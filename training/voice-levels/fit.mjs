@@ -1,11 +1,11 @@
 // node training/voice-levels/fit.mjs [--sentences N]: measures how loud every voice speaks, and prints the table of
-// packages/engine/src/synthesis/voice-levels.ts, which brings each of them to −23 LUFS.
+// packages/inference/src/synthesis/voice-levels.ts, which brings each of them to −23 LUFS.
 import { parseArgs } from 'node:util';
 import { LocutorSpeaker } from '../../bench/dist/synthesis/locutor.js';
 import { loudness } from '../../bench/dist/synthesis/loudness.js';
 import { sentencesOf } from '../../bench/dist/synthesis/sentences.js';
-import { voices } from '../../packages/engine/dist/index.js';
-import { voiceLevel } from '../../packages/engine/dist/synthesis/voice-levels.js';
+import { voices } from '../../packages/contract/dist/index.js';
+import { voiceLevel } from '../../packages/inference/dist/synthesis/voice-levels.js';
 import { defaultModelsDir, ModelStore } from '../../packages/models/dist/index.js';
 
 const TARGET_LUFS = -23;

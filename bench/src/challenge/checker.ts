@@ -1,4 +1,5 @@
-import { createEnginePool, Speakers, TextCheck, type UtteranceSound } from '@locutor/engine';
+import type { UtteranceSound } from '@locutor/contract';
+import { createEnginePool, Speakers, TextCheck } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { textGrammars } from './server-challenge.ts';
 

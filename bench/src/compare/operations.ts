@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SpeedServer } from '../verify/speed-server.ts';
 
-const voices = fileURLToPath(new URL('../../../packages/engine/test/fixtures/voices/', import.meta.url));
+const voices = fileURLToPath(new URL('../../../packages/inference/test/fixtures/voices/', import.meta.url));
 const sound = (name: string) => new Uint8Array(readFileSync(`${voices}${name}.ogg`));
 
 export interface Operation {

@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from '@locutor/engine';
+import type { SpeakerTurn } from '@locutor/contract';
 import { table } from '../table.ts';
 import type { Conversation } from './assemble.ts';
 import type { ConversationSet } from './assembled.ts';

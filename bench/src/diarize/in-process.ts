@@ -1,4 +1,4 @@
-import type { Diarization, EngineSettings } from '@locutor/engine';
+import type { Diarization, EngineSettings } from '@locutor/contract';
 import { processorMs } from '../graphs/sessions.ts';
 import { jobContext, sharedModels } from '../job-context.ts';
 import { diarize } from './engine-diarization.ts';

@@ -1,5 +1,5 @@
-import { VoiceScorer } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
+import { VoiceScorer } from '@locutor/voices';
 import { percent, table } from '../table.ts';
 import { Embedder } from '../verify/accuracy-embed.ts';
 import { assemble } from './assemble.ts';

@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from '@locutor/engine';
+import type { SpeakerTurn } from '@locutor/contract';
 import { interval, shareInterval } from '../statistics.ts';
 import type { Conversation } from './assemble.ts';
 import { added, errorRate, type SpeakerErrors, speakerErrors } from './error-rate.ts';

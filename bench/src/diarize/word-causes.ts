@@ -1,4 +1,4 @@
-import type { SpeakerTurn } from '@locutor/engine';
+import type { SpeakerTurn } from '@locutor/contract';
 import type { Turn } from './error-rate.ts';
 
 /** Why a word at a turn change has the wrong speaker. */

@@ -1,4 +1,5 @@
-import { dominantSpeakers, type RecognizedSegment, type SpeakerTurn, speakerChanges } from '@locutor/engine';
+import type { RecognizedSegment, SpeakerTurn } from '@locutor/contract';
+import { dominantSpeakers, speakerChanges } from '@locutor/engine';
 import { type InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import type { Conversation } from './assemble.ts';
 import { speakerMapping, type Turn } from './error-rate.ts';

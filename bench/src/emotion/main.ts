@@ -1,8 +1,9 @@
 // node bench/dist/emotion/main.js [--models DIR] [--clips N]: what reading emotions costs.
 
 import { parseArgs } from 'node:util';
-import { type EmotionScores, likeliest, type RecognizerName } from '@locutor/engine';
+import type { EmotionScores, RecognizerName } from '@locutor/contract';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { likeliest } from '@locutor/voices';
 import { clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import { table } from '../table.ts';

@@ -1,6 +1,7 @@
 // npm run bench -- endpoint [--clips N]: what the endpointer misses of speech, and what it mistakes for speech.
 import { parseArgs } from 'node:util';
-import { createEnginePool, defaultEndpointer } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/contract';
+import { createEnginePool } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type Corpus, evenly, recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';

@@ -1,4 +1,4 @@
-import { defaultEndpointer } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/contract';
 import type { ModelStore } from '@locutor/models';
 import { processorMs } from '../graphs/sessions.ts';
 import {

@@ -1,6 +1,5 @@
 // Graph preparation is an inner part of the models package, reached by the store alone; a benchmark of it has to look inside.
 
-export { flattenBranch } from '../../../packages/models/dist/graphs/flatten.js';
 export {
   graphFiles,
   graphValues,
@@ -8,5 +7,6 @@ export {
   preparers,
   type RecognizerGraphs,
   recognizerGraphs,
-} from '../../../packages/models/dist/graphs/index.js';
-export { readModel } from '../../../packages/models/dist/graphs/onnx.js';
+} from '../../../packages/graphs/dist/index.js';
+export { readModel } from '../../../packages/graphs/dist/onnx/onnx.js';
+export { flattenBranch } from '../../../packages/graphs/dist/rewrite/flatten.js';

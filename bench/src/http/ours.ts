@@ -1,6 +1,7 @@
 // The real HTTP shell with everything on that a deployment has on: access log, metrics, security headers.
-import { Traits, VoiceScorer } from '@locutor/engine';
+
 import { createApp, createLog, Grammars, loadConfig, startTracing } from '@locutor/server';
+import { Traits, VoiceScorer } from '@locutor/voices';
 import { served } from './served.ts';
 
 const { config } = loadConfig({ LOCUTOR_LOG_FORMAT: 'json' }, process.cwd());

@@ -1,4 +1,5 @@
-import { createEnginePool, EnginePool, type EngineSettings } from '@locutor/engine';
+import type { EngineSettings } from '@locutor/contract';
+import { createEnginePool, EnginePool } from '@locutor/engine';
 import { median } from '../statistics.ts';
 import type { BenchJobs } from './bench-jobs.ts';
 

@@ -1,4 +1,4 @@
 // A profile of the product's own jobs has to look inside the engine.
 
-export type { AnyJob } from '../../../packages/engine/dist/contract/define-job.js';
-export { jobs } from '../../../packages/engine/dist/jobs/registry.js';
+export type { AnyJob } from '../../../packages/contract/dist/define-job.js';
+export { jobs } from '../../../packages/inference/dist/jobs/registry.js';

@@ -1,4 +1,5 @@
-import { EnginePool, type EngineSettings, type RecognitionPool, Recognizer } from '@locutor/engine';
+import type { EngineSettings } from '@locutor/contract';
+import { EnginePool, type RecognitionPool, Recognizer } from '@locutor/engine';
 import { requestFor } from '../recognize/in-process.ts';
 import type { EngineTimes } from './registry.ts';
 

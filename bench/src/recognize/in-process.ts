@@ -1,10 +1,5 @@
-import {
-  defaultEndpointer,
-  type EngineSettings,
-  type RecognitionPool,
-  type RecognizeRequest,
-  Recognizer,
-} from '@locutor/engine';
+import { defaultEndpointer, type EngineSettings, type RecognizeRequest } from '@locutor/contract';
+import { type RecognitionPool, Recognizer } from '@locutor/engine';
 import { processorMs } from '../graphs/sessions.ts';
 import { sharedModels } from '../job-context.ts';
 import {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createEnginePool, type EngineSettings, Recognizer, type RecognizerName } from '@locutor/engine';
+import type { EngineSettings, RecognizerName } from '@locutor/contract';
+import { createEnginePool, Recognizer } from '@locutor/engine';
 import { table } from '../table.ts';
 import { requestFor } from './in-process.ts';
 

@@ -1,4 +1,4 @@
-import type { RecognizedSegment, RecognizedWord } from '@locutor/engine';
+import type { RecognizedSegment, RecognizedWord } from '@locutor/contract';
 import type { ModelStore } from '@locutor/models';
 import type { RecognizerName } from '../word-times/engine-align.ts';
 import { type SpeechModel, SpeechModels } from './engine-recognize.ts';

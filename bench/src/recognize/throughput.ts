@@ -1,4 +1,5 @@
-import { createEnginePool, type EngineSettings, Recognizer, type RecognizerName } from '@locutor/engine';
+import type { EngineSettings, RecognizerName } from '@locutor/contract';
+import { createEnginePool, Recognizer } from '@locutor/engine';
 import { median } from '../statistics.ts';
 import { table } from '../table.ts';
 import type { RecognizedClip } from './accuracy.ts';

@@ -1,5 +1,5 @@
 import { joinSamples } from '@locutor/audio';
-import { defaultEndpointer } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/contract';
 import { type Recording, recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { hashOf, isHeldOut } from '../corpora/speakers.ts';

@@ -1,4 +1,4 @@
-import type { RecognizedSegment, RecognizedWord, RecognizeRequest, RecognizerName } from '@locutor/engine';
+import type { RecognizedSegment, RecognizedWord, RecognizeRequest, RecognizerName } from '@locutor/contract';
 import { defaultModelsDir, type ModelStore } from '@locutor/models';
 import type { BenchGrammar } from '../grammar-recognition/bench-grammar.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';

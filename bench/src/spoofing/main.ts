@@ -1,8 +1,8 @@
 // npm run bench -- spoofing [--clips N]
 // What VERIFY decides about natural speech, by the code that serves it: voice activity, utterances, detector, thresholds.
 import { parseArgs } from 'node:util';
-import { detectorCard } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { detectorCard } from '@locutor/voices';
 import { type Corpus, evenly, type Recording, recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { hashOf } from '../corpora/speakers.ts';

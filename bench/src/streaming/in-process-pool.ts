@@ -1,4 +1,5 @@
-import type { EngineSettings, LivePool } from '@locutor/engine';
+import type { EngineSettings } from '@locutor/contract';
+import type { LivePool } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { sharedModels } from '../job-context.ts';
 import { findSegments, recognizeSegment } from '../recognize/engine-recognize.ts';

@@ -1,5 +1,5 @@
 import { joinSamples } from '@locutor/audio';
-import type { RecognizerName } from '@locutor/engine';
+import type { RecognizerName } from '@locutor/contract';
 import { evenly, type Recording, recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';
 import { isHeldOut } from '../corpora/speakers.ts';

@@ -1,4 +1,5 @@
-import { defaultEndpointer, type RecognitionPool, Recognizer } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/contract';
+import { type RecognitionPool, Recognizer } from '@locutor/engine';
 import { percent, table } from '../table.ts';
 import { compare, comparedWords } from '../word-errors.ts';
 import { InProcessPool } from './in-process-pool.ts';

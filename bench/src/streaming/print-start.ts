@@ -1,4 +1,5 @@
-import { createEnginePool, defaultEndpointer } from '@locutor/engine';
+import { defaultEndpointer } from '@locutor/contract';
+import { createEnginePool } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type Corpus, recordings } from '../corpora/recordings.ts';
 import { samplesOf } from '../corpora/samples.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultEndpointer, type LivePartial, LiveRecognizer, type RecognizeRequest } from '@locutor/engine';
+import { defaultEndpointer, type RecognizeRequest } from '@locutor/contract';
+import { type LivePartial, LiveRecognizer } from '@locutor/engine';
 import type { InProcessPool } from './in-process-pool.ts';
 
 /** Seconds of audio in one step, a little more than it takes to make another partial result worth it. */

@@ -1,11 +1,5 @@
-import {
-  createEnginePool,
-  type EngineJobs,
-  type EnginePool,
-  type SynthesizerName,
-  synthesize,
-  voices,
-} from '@locutor/engine';
+import { type EngineJobs, type SynthesizerName, voices } from '@locutor/contract';
+import { createEnginePool, type EnginePool, synthesize } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
 import { processorMsOf } from '../processor-time.ts';
 import type { Speaker, Spoken } from './spoken.ts';

@@ -3,7 +3,8 @@
 // Speech of texts: time to the first audio, speed, loudness, clipping and joins, beside other synthesisers in the same run;
 // and the words that survive text, speech, text.
 import { parseArgs } from 'node:util';
-import { type SynthesizerName, synthesisModels, synthesizerNames } from '@locutor/engine';
+import { type SynthesizerName, synthesizerNames } from '@locutor/contract';
+import { synthesisModels } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { LocutorSpeaker } from './locutor.ts';
 import { installedPrograms } from './programs.ts';

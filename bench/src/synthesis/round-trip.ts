@@ -1,5 +1,5 @@
 import { resample } from '@locutor/audio';
-import { voices } from '@locutor/engine';
+import { voices } from '@locutor/contract';
 import type { ModelStore } from '@locutor/models';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';
 import { shareInterval } from '../statistics.ts';

@@ -1,5 +1,6 @@
-import { type AgeEstimate, ageGroups, type GenderEstimate, type SegmentVoice } from '@locutor/engine';
+import type { SegmentVoice } from '@locutor/contract';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { type AgeEstimate, ageGroups, type GenderEstimate } from '@locutor/voices';
 import { evenly } from '../corpora/recordings.ts';
 import { conditions } from '../endpoint/conditions.ts';
 import { table } from '../table.ts';

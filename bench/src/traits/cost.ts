@@ -1,4 +1,4 @@
-import type { VoiceViews } from '@locutor/engine';
+import type { VoiceViews } from '@locutor/contract';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { type Clip, clipSets, clipsOf } from '../recognize/clip-sets.ts';
 import { InProcessEngine, requestFor } from '../recognize/in-process.ts';

@@ -1,5 +1,6 @@
-import { defaultEndpointer, type EngineSettings, type SegmentVoice, Traits } from '@locutor/engine';
+import { defaultEndpointer, type EngineSettings, type SegmentVoice } from '@locutor/contract';
 import type { ModelStore } from '@locutor/models';
+import { Traits } from '@locutor/voices';
 import { type AudioSegment, findSegments } from '../recognize/engine-recognize.ts';
 import { InProcessEngine, requestFor, speechWithin } from '../recognize/in-process.ts';
 import { Embedder } from '../verify/accuracy-embed.ts';

@@ -1,4 +1,4 @@
-import type { EngineSettings } from '@locutor/engine';
+import type { EngineSettings } from '@locutor/contract';
 import type { ModelStore } from '@locutor/models';
 import { samplesOf } from '../corpora/samples.ts';
 import { jobContext } from '../job-context.ts';

@@ -1,4 +1,4 @@
-import type { VoiceProbe, VoiceScorer } from '@locutor/engine';
+import type { VoiceProbe, VoiceScorer } from '@locutor/voices';
 import type { Condition } from './accuracy-conditions.ts';
 import type { EmbeddedRecording } from './accuracy-embed.ts';
 

@@ -1,5 +1,5 @@
-import { VoiceScorer } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { VoiceScorer } from '@locutor/voices';
 import { hasFfmpeg } from '../audio/files.ts';
 import { writeOut } from '../out.ts';
 import { type Condition, conditions } from './accuracy-conditions.ts';

@@ -1,4 +1,4 @@
-import type { Agreement, VoiceScorer } from '@locutor/engine';
+import type { Agreement, VoiceScorer } from '@locutor/voices';
 import type { EmbeddedRecording } from './accuracy-embed.ts';
 
 /** How well the clips of enrolments agree. */

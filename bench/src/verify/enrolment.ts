@@ -1,5 +1,5 @@
-import { type Agreement, agrees, LEAST_AGREEMENT, VoiceScorer } from '@locutor/engine';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
+import { type Agreement, agrees, LEAST_AGREEMENT, VoiceScorer } from '@locutor/voices';
 import { table } from '../table.ts';
 import type { Condition } from './accuracy-conditions.ts';
 import { type EmbeddedRecording, Embedder } from './accuracy-embed.ts';

@@ -13,5 +13,3 @@ export type { RawFormat } from './pcm/raw.ts';
 export type { AudioLimits, DecodeRequest } from './request.ts';
 export { Resampler, resample, type SampleReceiver } from './resample/resampler.ts';
 export type { Codec } from './stream.ts';
-export { FloatRows } from './wasm/float-rows.ts';
-export { type ActivationFactors, FrameArithmetic, type Frames } from './wasm/frames/frame-arithmetic.ts';

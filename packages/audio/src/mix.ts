@@ -28,7 +28,7 @@ import {
   toDoubles,
   v128,
   type WasmFunction,
-} from './wasm/assembler.ts';
+} from '@locutor/kernels';
 
 /** The most samples one call may mix. */
 export const mixBlock = 8192;

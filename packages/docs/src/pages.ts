@@ -78,7 +78,10 @@ const APPENDICES: readonly string[] = [
   'packages/grammar/README.md',
   'packages/grammar/builtin/README.md',
   'packages/engine/README.md',
-  'packages/models/src/graphs/README.md',
+  'packages/inference/README.md',
+  'packages/contract/README.md',
+  'packages/voices/README.md',
+  'packages/graphs/README.md',
   'training/diarization/README.md',
   'training/emotion/README.md',
   'training/pronunciation/README.md',
@@ -90,9 +93,7 @@ const APPENDICES: readonly string[] = [
 
 /** The file of a page in the site: "docs/traits.md" is "traits.md", a README is named like its folder. */
 export function siteFile(source: string): string {
-  return source.startsWith('docs/')
-    ? source.slice('docs/'.length)
-    : source.replace(/\/README\.md$/, '.md').replace(/\/src\//, '/');
+  return source.startsWith('docs/') ? source.slice('docs/'.length) : source.replace(/\/README\.md$/, '.md');
 }
 
 /** The side bar. Pages of docs/ that no group names come last, by their headings. */

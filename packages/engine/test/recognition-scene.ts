@@ -1,16 +1,16 @@
+import {
+  type AudioSegment,
+  defaultEndpointer,
+  type FindSegmentsOutput,
+  type RecognitionJobs,
+  type RecognizedSegment,
+  type RecognizeRequest,
+  type RecognizeSegmentOutput,
+} from '@locutor/contract';
 import { onTestFinished } from 'vitest';
-import { EnginePool } from '../src/client/pool/engine-pool.ts';
-import type { EnginePoolOptions } from '../src/client/pool/options.ts';
-import { Recognizer } from '../src/client/recognize/recognizer.ts';
-import { defaultEndpointer } from '../src/contract/default-endpointer.ts';
-import type {
-  AudioSegment,
-  FindSegmentsOutput,
-  RecognizedSegment,
-  RecognizeRequest,
-  RecognizeSegmentOutput,
-} from '../src/contract/recognition.ts';
-import type { RecognitionJobs } from '../src/contract/recognition-jobs.ts';
+import { EnginePool } from '../src/pool/engine-pool.ts';
+import type { EnginePoolOptions } from '../src/pool/options.ts';
+import { Recognizer } from '../src/recognize/recognizer.ts';
 import { ScriptedEngines } from './scripted-engines.ts';
 
 export const request: RecognizeRequest = {

@@ -1,13 +1,16 @@
-import type { EngineLinkEvents, LaunchEngine } from '../src/client/pool/engine-link.ts';
-import { type FromEngine, PROTOCOL_VERSION, type ToEngine } from '../src/contract/messages.ts';
-import type {
-  AudioSegment,
-  FindSegmentsInput,
-  FindSegmentsOutput,
-  RecognizeSegmentInput,
-  RecognizeSegmentOutput,
-} from '../src/contract/recognition.ts';
-import type { SpokenPart, SynthesizeOutput } from '../src/contract/synthesis.ts';
+import {
+  type AudioSegment,
+  type FindSegmentsInput,
+  type FindSegmentsOutput,
+  type FromEngine,
+  PROTOCOL_VERSION,
+  type RecognizeSegmentInput,
+  type RecognizeSegmentOutput,
+  type SpokenPart,
+  type SynthesizeOutput,
+  type ToEngine,
+} from '@locutor/contract';
+import type { EngineLinkEvents, LaunchEngine } from '../src/pool/engine-link.ts';
 
 type Kind = 'find-segments' | 'recognize-segment' | 'synthesize';
 

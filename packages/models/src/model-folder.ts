@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import type { Preparer } from '@locutor/graphs';
 import type { Model, ModelFile } from './model.ts';
-import type { Preparer } from './preparer.ts';
 import { isAsStamped, readStamp } from './stamp.ts';
 
 /** Where one model lies in the store, and which of its files are there. */

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import type { NamedBytes, Preparer } from '@locutor/graphs';
 import { writeAtomically } from './atomic-file.ts';
 import { errorMessage } from './errors.ts';
-import type { NamedBytes, Preparer } from './preparer.ts';
 import { type Stamp, stampOf, writeStamp } from './stamp.ts';
 
 export interface PrepareJob {

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Preparer } from '@locutor/graphs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { packModel, sha256 } from '../test/packed-model.ts';
 import type { FetchEvent } from './fetch-event.ts';
-import type { Preparer } from './preparer.ts';
 import { ModelStore } from './store.ts';
 
 let folder: string;

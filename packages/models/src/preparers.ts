@@ -1,2 +1,2 @@
 /** Every preparer a manifest entry may name. The program that prepares imports this file, by its path. */
-export { preparers } from './graphs/prepare.ts';
+export { preparers } from '@locutor/graphs';

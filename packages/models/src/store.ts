@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Preparer } from '@locutor/graphs';
 import { builtFile } from './built-file.ts';
 import { ModelError, writingError } from './errors.ts';
 import type { FetchOptions } from './fetch-event.ts';
@@ -8,7 +9,6 @@ import { withFolderLock } from './folder-lock.ts';
 import { defaultModels, models as manifest } from './manifest.ts';
 import type { Model, ModelRole } from './model.ts';
 import { hashFile, ModelFolder } from './model-folder.ts';
-import type { Preparer } from './preparer.ts';
 import { preparers as allPreparers } from './preparers.ts';
 import type { SourceOverrides } from './sources/index.ts';
 import { readStamp, writeStamp } from './stamp.ts';

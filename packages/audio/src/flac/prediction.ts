@@ -27,7 +27,7 @@ import {
   toFloatV128,
   type WasmFunction,
   widen,
-} from '../wasm/assembler.ts';
+} from '@locutor/kernels';
 
 export const highestOrder = 32;
 const mostChannels = 8;

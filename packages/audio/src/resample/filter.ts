@@ -1,4 +1,4 @@
-import { numbersPerRound } from '../wasm/dot-product.ts';
+import { numbersPerRound } from '@locutor/kernels';
 
 /** A low-pass filter cut into phases: `phases + 1` rows of `taps` coefficients, one after the other. */
 export interface PhaseTable {

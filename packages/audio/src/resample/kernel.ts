@@ -5,13 +5,17 @@ import {
   atLeastI32,
   call,
   constant,
+  dotProduct,
   get,
   i32,
+  lanesOf,
   lessI32,
   loadV128,
   loop,
   multiplyI32,
   multiplyV128,
+  offsets,
+  onByRound,
   repeatIf,
   set,
   storeF32,
@@ -20,8 +24,7 @@ import {
   v128,
   type WasmFunction,
   when,
-} from '../wasm/assembler.ts';
-import { dotProduct, lanesOf, offsets, onByRound } from '../wasm/dot-product.ts';
+} from '@locutor/kernels';
 
 /** Outputs that `dotProducts` computes at once: fewer load the table more often, eight run out of registers. */
 export const outputsPerRound = 4;

@@ -1,6 +1,6 @@
+import { decodePlain, encodePlain } from '@locutor/contract';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { type PoolLogger, silentLogger } from '../client/pool/logger.ts';
-import { decodePlain, encodePlain } from '../contract/plain-codec.ts';
+import { type PoolLogger, silentLogger } from '../pool/logger.ts';
 import { type BusOptions, connectionOptions, shownServers } from './bus-options.ts';
 
 export interface BusState {

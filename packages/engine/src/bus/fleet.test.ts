@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
+import { encodePlain, JobError } from '@locutor/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   DeadlineExceededError,
@@ -7,10 +8,8 @@ import {
   EngineUnavailableError,
   JobCanceledError,
   QueueFullError,
-} from '../client/pool/errors.ts';
-import { until } from '../client/pool/test-support/test-pool.mjs';
-import { JobError } from '../contract/job-error.ts';
-import { encodePlain } from '../contract/plain-codec.ts';
+} from '../pool/errors.ts';
+import { until } from '../pool/test-support/test-pool.mjs';
 import { Bus } from './bus.ts';
 import { ADVERTS, BUS_PROTOCOL, claimsOf, FETCHES, framesTo, ROLL_CALL } from './subjects.ts';
 import { noNats, testNats, testNode, testWorker } from './test-support/test-fleet.ts';

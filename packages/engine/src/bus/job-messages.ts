@@ -1,3 +1,4 @@
+import { type FromEngine, JobError, type RunMessage, type TraceSpan } from '@locutor/contract';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import {
@@ -5,10 +6,7 @@ import {
   EngineDiedError,
   EngineInternalError,
   EngineMemoryError,
-} from '../client/pool/errors.ts';
-import { JobError } from '../contract/job-error.ts';
-import type { FromEngine, RunMessage } from '../contract/messages.ts';
-import type { TraceSpan } from '../contract/trace.ts';
+} from '../pool/errors.ts';
 import type { BusMessage } from './wire/message-parts.ts';
 
 /**

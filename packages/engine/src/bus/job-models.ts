@@ -1,5 +1,4 @@
-import type { FindSegmentsInput, SegmentRequest } from '../contract/recognition.ts';
-import type { SynthesizeInput, SynthesizerName } from '../contract/synthesis.ts';
+import type { FindSegmentsInput, SegmentRequest, SynthesizeInput, SynthesizerName } from '@locutor/contract';
 
 /** The models that a job needs beyond those that every engine process has loaded, by their names in the model store. */
 export function jobModels(kind: string, input: unknown): readonly string[] {

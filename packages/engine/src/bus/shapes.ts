@@ -1,6 +1,6 @@
+import { decodePlain } from '@locutor/contract';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { decodePlain } from '../contract/plain-codec.ts';
 
 /** What is said on the bus outside of channels. More members than these are ignored: a newer side may send them. */
 

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../contract/messages.ts';
+import { PROTOCOL_VERSION } from '@locutor/contract';
 
 /** Of the bus itself: what is said in adverts, claims and frames. */
 const BUS_VERSION = 1;

@@ -1,4 +1,4 @@
-import type { AudioInput, EmbeddedUtterance, SpeechLimit } from '@locutor/engine';
+import type { AudioInput, EmbeddedUtterance, SpeechLimit } from '@locutor/contract';
 import { milliseconds } from '../common/milliseconds.ts';
 import type { Configuration } from './configuration.ts';
 import { engineFailure } from './engine-failure.ts';

@@ -1,4 +1,4 @@
-import { AUDIO_INVALID, JobError } from '@locutor/engine';
+import { AUDIO_INVALID, JobError } from '@locutor/contract';
 import { ServiceError } from '../errors/index.ts';
 import { poolFailure } from '../errors/pool-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { SpeechLimit } from '@locutor/engine';
+import type { SpeechLimit } from '@locutor/contract';
 import { counted } from '../common/counted.ts';
 import { milliseconds } from '../common/milliseconds.ts';
 import { type Configuration, MOST_UTTERANCES } from './configuration.ts';

@@ -1,4 +1,4 @@
-import type { AudioInput } from '@locutor/engine';
+import type { AudioInput } from '@locutor/contract';
 import { counted } from '../common/counted.ts';
 import { ServiceError } from '../errors/index.ts';
 import { oneOf } from '../fields/index.ts';

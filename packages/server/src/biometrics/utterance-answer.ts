@@ -1,4 +1,4 @@
-import type { RejectedCause } from '@locutor/engine';
+import type { RejectedCause } from '@locutor/contract';
 import { milliseconds } from '../common/milliseconds.ts';
 import type { NumberedUtterance } from './embed-audios.ts';
 

@@ -1,4 +1,5 @@
-import type { AgeGroup, EmbeddedUtterance, Gender, Traits } from '@locutor/engine';
+import type { EmbeddedUtterance } from '@locutor/contract';
+import type { AgeGroup, Gender, Traits } from '@locutor/voices';
 import type { Configuration } from './configuration.ts';
 
 /** As VERIFY gives them: of the audio, whoever it is compared with. */

@@ -1,4 +1,5 @@
-import type { AudioInput, EmbeddedAudio, SpeechAllowance, VoiceScorer } from '@locutor/engine';
+import type { AudioInput, EmbeddedAudio, SpeechAllowance } from '@locutor/contract';
+import type { VoiceScorer } from '@locutor/voices';
 import type { CountVoices } from '../metrics/voice-metrics.ts';
 import type { AuditLog, Biometrics } from '../store/index.ts';
 import type { AntispoofingSettings } from './antispoofing/policy.ts';

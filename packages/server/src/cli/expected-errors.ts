@@ -1,4 +1,5 @@
-import { EngineUnavailableError, JobError } from '@locutor/engine';
+import { JobError } from '@locutor/contract';
+import { EngineUnavailableError } from '@locutor/engine';
 import { ModelError } from '@locutor/models';
 import { ConfigError } from '../config/index.ts';
 import { ServiceError } from '../errors/index.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GrammarInput } from '@locutor/engine';
+import type { GrammarInput } from '@locutor/contract';
 import {
   builtinGrammar,
   GrammarError,

@@ -1,4 +1,4 @@
-import type { GrammarInput } from '@locutor/engine';
+import type { GrammarInput } from '@locutor/contract';
 import {
   GrammarError,
   type GrammarFacts,

@@ -1,4 +1,4 @@
-import type { RecognizerName } from '@locutor/engine';
+import type { RecognizerName } from '@locutor/contract';
 import type { Config } from '../config/index.ts';
 
 /** The recogniser of a language, or of audio whose language is to be detected. */

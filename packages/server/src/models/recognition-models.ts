@@ -1,4 +1,4 @@
-import type { RecognizerName, SynthesizerName } from '@locutor/engine';
+import type { RecognizerName, SynthesizerName } from '@locutor/contract';
 
 /** What a request may need: recognisers, noise suppression, and voices for synthesis. */
 export type RecognitionModel = RecognizerName | 'dtln' | SynthesizerName;

@@ -1,10 +1,5 @@
-import {
-  type BusPool,
-  EMOTION_MODELS,
-  type EngineJobs,
-  type FleetState,
-  type PoolEvent,
-} from '@locutor/engine';
+import type { EngineJobs } from '@locutor/contract';
+import { type BusPool, EMOTION_MODELS, type FleetState, type PoolEvent } from '@locutor/engine';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import type { BusFigures } from '../metrics/bus-metrics.ts';

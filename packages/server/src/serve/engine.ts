@@ -1,10 +1,5 @@
-import {
-  type BusPool,
-  createEnginePool,
-  type EngineJobs,
-  type PoolEvent,
-  physicalCores,
-} from '@locutor/engine';
+import type { EngineJobs } from '@locutor/contract';
+import { type BusPool, createEnginePool, type PoolEvent, physicalCores } from '@locutor/engine';
 import type { ModelStore } from '@locutor/models';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';

@@ -1,4 +1,5 @@
-import { Diarizer, Recognizer, type Traits } from '@locutor/engine';
+import { Diarizer, Recognizer } from '@locutor/engine';
+import type { Traits } from '@locutor/voices';
 import type { AppDependencies } from '../app.ts';
 import type { EngineSource } from './engine-source.ts';
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { detectorCard, LiveRecognizer, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
+import { LiveRecognizer, Speakers, TextCheck } from '@locutor/engine';
+import { detectorCard, Traits, VoiceScorer } from '@locutor/voices';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { antispoofingSettings } from '../biometrics/antispoofing/settings.ts';

@@ -1,4 +1,4 @@
-import type { DecodeAs } from '@locutor/engine';
+import type { DecodeAs } from '@locutor/contract';
 import { audioFormat } from '../operations/recognize/audio-format.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DecodeAs } from '@locutor/engine';
+import type { DecodeAs } from '@locutor/contract';
 import type { ServiceError } from '../errors/index.ts';
 import type { LmAliases } from '../grammars/index.ts';
 import type { InlineGrammar } from '../grammars/inline-grammar.ts';

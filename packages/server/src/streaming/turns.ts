@@ -1,4 +1,4 @@
-import type { DecodeAs } from '@locutor/engine';
+import type { DecodeAs } from '@locutor/contract';
 import type { LiveCallWatch } from '../operations/recognize/live-call.ts';
 import type { PartialResult, RecognitionResult } from '../operations/results/result.ts';
 import type { Listening } from './session-host.ts';

@@ -1,4 +1,4 @@
-import type { JobReport, TraceJob, TraceSpan } from '@locutor/engine';
+import type { JobReport, TraceJob, TraceSpan } from '@locutor/contract';
 import { type Context, context, propagation, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { isTraced, tracer } from './traced.ts';
 

@@ -1,16 +1,14 @@
+import { encodePlain, type JobTypes, type RunOptions } from '@locutor/contract';
 import {
   EngineDiedError,
   EngineUnavailableError,
   JobCanceledError,
   PoolClosedError,
-} from '../../client/pool/errors.ts';
-import { JobPool, type JobPoolOptions } from '../../client/pool/job-pool.ts';
-import { silentLogger } from '../../client/pool/logger.ts';
-import type { PoolJob } from '../../client/pool/pool-job.ts';
-import type { PoolState, ProcessState } from '../../client/pool/state.ts';
-import type { JobTypes } from '../../contract/define-job.ts';
-import type { RunOptions } from '../../contract/job-runner.ts';
-import { encodePlain } from '../../contract/plain-codec.ts';
+} from '../../pool/errors.ts';
+import { JobPool, type JobPoolOptions } from '../../pool/job-pool.ts';
+import { silentLogger } from '../../pool/logger.ts';
+import type { PoolJob } from '../../pool/pool-job.ts';
+import type { PoolState, ProcessState } from '../../pool/state.ts';
 import { Bus } from '../bus.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { BusSide } from '../bus-side.ts';

@@ -1,6 +1,6 @@
-import { EngineDiedError, JobCanceledError } from '../../client/pool/errors.ts';
-import type { JobOutcome } from '../../client/pool/events.ts';
-import type { PoolJob } from '../../client/pool/pool-job.ts';
+import { EngineDiedError, JobCanceledError } from '../../pool/errors.ts';
+import type { JobOutcome } from '../../pool/events.ts';
+import type { PoolJob } from '../../pool/pool-job.ts';
 import type { Bus } from '../bus.ts';
 import { type BusSide, newId } from '../bus-side.ts';
 import { errorOf, type FromWorker, isFromWorker, type JobFault, type ToWorker } from '../job-messages.ts';

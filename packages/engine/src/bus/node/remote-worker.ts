@@ -1,5 +1,5 @@
-import type { JobPlace } from '../../client/pool/job-place.ts';
-import type { PoolJob } from '../../client/pool/pool-job.ts';
+import type { JobPlace } from '../../pool/job-place.ts';
+import type { PoolJob } from '../../pool/pool-job.ts';
 import { jobModels } from '../job-models.ts';
 import type { Advert } from '../shapes.ts';
 import { RemoteRun, type RunHost } from './remote-run.ts';

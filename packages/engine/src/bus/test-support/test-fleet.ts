@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findNatsServer, natsForTest, type TestNats } from '../../../test/nats-server.ts';
-import type { TestJobs } from '../../client/pool/test-support/test-jobs.mjs';
+import type { TestJobs } from '../../pool/test-support/test-jobs.mjs';
 import { BusPool, type BusPoolOptions } from '../node/bus-pool.ts';
 
 const program = fileURLToPath(new URL('./test-worker.mjs', import.meta.url));

@@ -1,9 +1,9 @@
 // A worker with the test jobs, in a process of its own, to be killed by a test: node test-worker.mjs URL NAME PROCESSES
 import { BusWorker } from '../../../dist/bus/worker/bus-worker.js';
-import { EnginePool } from '../../../dist/client/pool/engine-pool.js';
+import { EnginePool } from '../../../dist/pool/engine-pool.js';
 
 const [url, name, processes = '1'] = process.argv.slice(2);
-const registry = new URL('../../client/pool/test-support/test-jobs.mjs', import.meta.url).href;
+const registry = new URL('../../pool/test-support/test-jobs.mjs', import.meta.url).href;
 const pool = new EnginePool({ registry, settings: {}, processes: Number(processes), cancelGraceMs: 500 });
 await pool.start();
 const worker = new BusWorker({

@@ -1,7 +1,6 @@
+import { attachBlobs, decodePlain, detachBlobs, encodePlain, VIEWS, type ViewName } from '@locutor/contract';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { attachBlobs, detachBlobs, VIEWS, type ViewName } from '../../contract/blobs.ts';
-import { decodePlain, encodePlain } from '../../contract/plain-codec.ts';
 
 /**
  * A message on a channel: the length of its head, the head, then its large arrays as they are. They are not encoded,

@@ -1,8 +1,6 @@
-import type { JobPool } from '../../client/pool/job-pool.ts';
-import { type PoolLogger, silentLogger } from '../../client/pool/logger.ts';
-import type { JobTypes } from '../../contract/define-job.ts';
-import type { JobRunner } from '../../contract/job-runner.ts';
-import { encodePlain } from '../../contract/plain-codec.ts';
+import { encodePlain, type JobRunner, type JobTypes } from '@locutor/contract';
+import type { JobPool } from '../../pool/job-pool.ts';
+import { type PoolLogger, silentLogger } from '../../pool/logger.ts';
 import { Bus } from '../bus.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { BusSide } from '../bus-side.ts';

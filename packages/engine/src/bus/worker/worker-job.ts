@@ -1,9 +1,6 @@
-import { JobCanceledError } from '../../client/pool/errors.ts';
-import type { PoolLogger } from '../../client/pool/logger.ts';
-import type { JobTypes } from '../../contract/define-job.ts';
-import type { JobRunner } from '../../contract/job-runner.ts';
-import type { JobReport } from '../../contract/job-trace.ts';
-import type { TraceSpan } from '../../contract/trace.ts';
+import type { JobReport, JobRunner, JobTypes, TraceSpan } from '@locutor/contract';
+import { JobCanceledError } from '../../pool/errors.ts';
+import type { PoolLogger } from '../../pool/logger.ts';
 import type { BusSide } from '../bus-side.ts';
 import { type FromWorker, faultOf, isToWorker, type ToWorker } from '../job-messages.ts';
 import type { Claim } from '../shapes.ts';

@@ -1,4 +1,4 @@
-import type { SpoofingScore } from '@locutor/engine';
+import type { SpoofingScore } from '@locutor/contract';
 import type { Fraud } from '../decide.ts';
 import type { AntispoofingPlan } from './policy.ts';
 

@@ -1,4 +1,4 @@
-import type { SpoofingThresholds } from '@locutor/engine';
+import type { SpoofingThresholds } from '@locutor/voices';
 import { wrong } from '../../fields/index.ts';
 import type { AntispoofingRequest } from './request.ts';
 

@@ -1,4 +1,4 @@
-import type { DetectorCard } from '@locutor/engine';
+import type { DetectorCard } from '@locutor/voices';
 import { type Config, ConfigError } from '../../config/index.ts';
 import type { AntispoofingSettings, BandThresholds } from './policy.ts';
 

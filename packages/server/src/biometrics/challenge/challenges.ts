@@ -1,4 +1,5 @@
-import type { TextAnswer, TextQuestion, UtteranceSound } from '@locutor/engine';
+import type { UtteranceSound } from '@locutor/contract';
+import type { TextAnswer, TextQuestion } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
 import { lmNotFound } from '../../grammars/index.ts';
 import { awaitModel } from '../../models/await-model.ts';

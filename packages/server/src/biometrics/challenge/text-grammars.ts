@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GrammarInput } from '@locutor/engine';
+import type { GrammarInput } from '@locutor/contract';
 import { type Expansion, emptyDocument, type GrammarDocument } from '@locutor/grammar';
 import { digitWords, isDigitWords } from './digit-words.ts';
 import { type SpokenUnit, spokenUnits } from './spoken-units.ts';

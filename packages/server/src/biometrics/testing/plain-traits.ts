@@ -1,4 +1,5 @@
-import type { SegmentVoice, SpokenBy } from '@locutor/engine';
+import type { SegmentVoice } from '@locutor/contract';
+import type { SpokenBy } from '@locutor/voices';
 
 const tens = [0.05, 0.1, 0.5, 0.2, 0.1, 0.05, 0, 0, 0, 0];
 

@@ -1,4 +1,4 @@
-import { type AudioInput, type EmbeddedAudio, type EmbeddedUtterance, JobError } from '@locutor/engine';
+import { type AudioInput, type EmbeddedAudio, type EmbeddedUtterance, JobError } from '@locutor/contract';
 import { compileGrammar } from '@locutor/grammar';
 import type { AntispoofingSettings } from '../antispoofing/policy.ts';
 import { createChallenges, type SpokenTexts } from '../challenge/challenges.ts';

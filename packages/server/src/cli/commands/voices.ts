@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type AudioInput, detectorCard, Speakers, TextCheck, Traits, VoiceScorer } from '@locutor/engine';
+import type { AudioInput } from '@locutor/contract';
+import { Speakers, TextCheck } from '@locutor/engine';
 import { ensureModels } from '@locutor/models';
+import { detectorCard, Traits, VoiceScorer } from '@locutor/voices';
 import { Command, Option } from 'commander';
 import { antispoofingSettings } from '../../biometrics/antispoofing/settings.ts';
 import { createChallenges } from '../../biometrics/challenge/challenges.ts';

@@ -1,4 +1,4 @@
-import { voices } from '@locutor/engine';
+import { voices } from '@locutor/contract';
 import { builtinCatalogue } from '@locutor/grammar';
 import { models } from '@locutor/models';
 import { languageCodes } from '../../common/languages.ts';

@@ -1,4 +1,5 @@
-import { EMOTION_MODELS, Traits } from '@locutor/engine';
+import { EMOTION_MODELS } from '@locutor/engine';
+import { Traits } from '@locutor/voices';
 import type { Config } from '../../config/index.ts';
 import { Grammars } from '../../grammars/index.ts';
 import { createRecognition } from '../../serve/recognition.ts';

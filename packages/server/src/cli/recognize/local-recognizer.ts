@@ -1,4 +1,4 @@
-import { VoiceScorer } from '@locutor/engine';
+import { VoiceScorer } from '@locutor/voices';
 import type { Config } from '../../config/index.ts';
 import { audioFormat } from '../../operations/recognize/audio-format.ts';
 import { requireEmotion } from '../../operations/recognize/emotion.ts';

@@ -1,4 +1,4 @@
-import type { EncodedFormat } from '@locutor/engine';
+import type { EncodedFormat } from '@locutor/audio';
 import type { EncoderInfo } from './catalog.ts';
 
 /** What an encoder of a catalog produces; the bit rate stands in names such as `mp3/16k/24kbps/mono`. */

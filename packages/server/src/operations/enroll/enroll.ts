@@ -1,4 +1,5 @@
-import { type AudioInput, agrees, LEAST_AGREEMENT } from '@locutor/engine';
+import type { AudioInput } from '@locutor/contract';
+import { agrees, LEAST_AGREEMENT } from '@locutor/voices';
 import { auditFailure, auditingFailure } from '../../audit/audit-failure.ts';
 import { constraintFailure } from '../../biometrics/constraints.ts';
 import { type EmbeddedAudios, embedAudios } from '../../biometrics/embed-audios.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LEAST_AGREEMENT } from '@locutor/engine';
+import { LEAST_AGREEMENT } from '@locutor/voices';
 import { Type } from 'typebox';
 import {
   type Configuration,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { EngineJobs, GrammarInput, JobRunner, RecognitionPool, RunOptions } from '@locutor/engine';
+import type { EngineJobs, GrammarInput, JobRunner, RunOptions } from '@locutor/contract';
+import type { RecognitionPool } from '@locutor/engine';
 
 /** Nobody waits for a background job: what is urgent may take its place for as long as it likes. */
 export const DEADLINE_MS = 24 * 60 * 60_000;

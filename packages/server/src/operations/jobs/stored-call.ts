@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AudioInput, DecodeAs } from '@locutor/engine';
+import type { AudioInput, DecodeAs } from '@locutor/contract';
 import type { Config } from '../../config/index.ts';
 import type { ClaimedJob } from '../../store/index.ts';
 import { parameters } from '../parameters/declarations.ts';

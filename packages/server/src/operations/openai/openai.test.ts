@@ -1,4 +1,4 @@
-import type { RecognizedSegment, RecognizeRequest } from '@locutor/engine';
+import type { RecognizedSegment, RecognizeRequest } from '@locutor/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORM_TYPE, formOf, type SentPart } from '../../testing/plain-server.ts';

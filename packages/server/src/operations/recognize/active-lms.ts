@@ -1,4 +1,4 @@
-import type { GrammarInput, RecognizerName } from '@locutor/engine';
+import type { GrammarInput, RecognizerName } from '@locutor/contract';
 import { languageOf } from '../../common/languages.ts';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';

@@ -1,4 +1,4 @@
-import type { RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment } from '@locutor/contract';
 import { meaningText } from '@locutor/grammar';
 import type { Caller, Grammars } from '../../grammars/grammars.ts';
 import { AUTO } from '../free-speech.ts';

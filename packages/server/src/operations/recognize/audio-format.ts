@@ -1,4 +1,4 @@
-import type { DecodeAs } from '@locutor/engine';
+import type { DecodeAs } from '@locutor/contract';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { unsupportedType } from '../../http/client.ts';
 import { parseMediaType } from '../../http/media-type.ts';

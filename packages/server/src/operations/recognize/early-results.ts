@@ -1,4 +1,4 @@
-import type { RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment } from '@locutor/contract';
 import type { Pass } from './passes.ts';
 import { FINISHED } from './places.ts';
 import type { Unnumbered } from './recognize.ts';

@@ -1,4 +1,5 @@
-import { emotionGroups, emotions } from '@locutor/engine';
+import { emotions } from '@locutor/contract';
+import { emotionGroups } from '@locutor/voices';
 import { Type } from 'typebox';
 
 const probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

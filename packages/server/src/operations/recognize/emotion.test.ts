@@ -1,4 +1,4 @@
-import type { EmotionScores, RecognizedSegment } from '@locutor/engine';
+import type { EmotionScores, RecognizedSegment } from '@locutor/contract';
 import { describe, expect, it } from 'vitest';
 import { type Asked, ask, spoken } from './testing.ts';
 

@@ -1,4 +1,5 @@
-import { emotionGroups, likeliest, type RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment } from '@locutor/contract';
+import { emotionGroups, likeliest } from '@locutor/voices';
 import { ServiceError } from '../../errors/index.ts';
 import type { EmotionResult } from '../results/emotion.ts';
 import type { Classifiers } from './classifiers.ts';

@@ -1,12 +1,11 @@
+import { AUDIO_INVALID, JobError } from '@locutor/contract';
 import {
-  AUDIO_INVALID,
   DeadlineExceededError,
   EngineDiedError,
   EngineInternalError,
   EngineMemoryError,
   EngineUnavailableError,
   JobCanceledError,
-  JobError,
   PoolClosedError,
   QueueFullError,
 } from '@locutor/engine';

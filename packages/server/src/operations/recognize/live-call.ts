@@ -1,4 +1,5 @@
-import type { DecodeAs, LivePartial, LiveRecognition, LiveTimers, RecognizedSegment } from '@locutor/engine';
+import type { DecodeAs, RecognizedSegment } from '@locutor/contract';
+import type { LivePartial, LiveRecognition, LiveTimers } from '@locutor/engine';
 import { billedRecord } from '../../billing/bill-request.ts';
 import { milliseconds } from '../../common/milliseconds.ts';
 import type { Config } from '../../config/index.ts';

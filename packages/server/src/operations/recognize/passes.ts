@@ -1,4 +1,4 @@
-import type { RecognizeRequest } from '@locutor/engine';
+import type { RecognizeRequest } from '@locutor/contract';
 import type { Parameters } from '../parameters/declarations.ts';
 import type { ActiveLm } from './active-lms.ts';
 import type { RecognitionCall } from './request.ts';

@@ -1,4 +1,4 @@
-import type { RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment } from '@locutor/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finishedFirst } from './places.ts';

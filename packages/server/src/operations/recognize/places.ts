@@ -1,4 +1,4 @@
-import type { RecognizedSegment } from '@locutor/engine';
+import type { RecognizedSegment } from '@locutor/contract';
 import type { RecognitionResult, ResultStatus } from '../results/result.ts';
 import { seconds } from './alternatives.ts';
 import type { Pass } from './passes.ts';

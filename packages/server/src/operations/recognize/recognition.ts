@@ -1,10 +1,5 @@
-import type {
-  Diarizer,
-  LiveRecognizer,
-  RecognizedSegment,
-  RecognizeOptions,
-  RecognizeRequest,
-} from '@locutor/engine';
+import type { RecognizedSegment, RecognizeRequest } from '@locutor/contract';
+import type { Diarizer, LiveRecognizer, RecognizeOptions } from '@locutor/engine';
 import type { RecognitionModels } from '../../models/recognition-models.ts';
 import type { EmotionModel } from './emotion.ts';
 import type { TraitEstimator } from './segment-traits.ts';

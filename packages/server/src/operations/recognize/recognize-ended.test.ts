@@ -1,10 +1,9 @@
+import { AUDIO_INVALID, JobError } from '@locutor/contract';
 import {
-  AUDIO_INVALID,
   DeadlineExceededError,
   EngineDiedError,
   EngineUnavailableError,
   JobCanceledError,
-  JobError,
   PoolClosedError,
   QueueFullError,
 } from '@locutor/engine';

@@ -1,4 +1,4 @@
-import type { RecognizeRequest } from '@locutor/engine';
+import type { RecognizeRequest } from '@locutor/contract';
 import { describe, expect, it } from 'vitest';
 import { ask, spoken } from './testing.ts';
 

@@ -1,10 +1,5 @@
-import {
-  type AudioLength,
-  type RecognitionStatus,
-  type RecognizedSegment,
-  type RecognizeOptions,
-  speakerChanges,
-} from '@locutor/engine';
+import type { RecognitionStatus, RecognizedSegment } from '@locutor/contract';
+import { type AudioLength, type RecognizeOptions, speakerChanges } from '@locutor/engine';
 import type { Config } from '../../config/index.ts';
 import type { Grammars } from '../../grammars/grammars.ts';
 import type { RecognitionResult, ResultStatus, SpokenAlternative } from '../results/result.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AudioInput } from '@locutor/engine';
+import type { AudioInput } from '@locutor/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { ServiceError } from '../../errors/index.ts';

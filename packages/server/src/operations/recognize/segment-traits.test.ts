@@ -1,4 +1,5 @@
-import type { RecognizedSegment, SpokenBy } from '@locutor/engine';
+import type { RecognizedSegment } from '@locutor/contract';
+import type { SpokenBy } from '@locutor/voices';
 import { describe, expect, it } from 'vitest';
 import { plainTraits } from '../../biometrics/testing/plain-traits.ts';
 import type { RecognitionResult } from '../results/result.ts';

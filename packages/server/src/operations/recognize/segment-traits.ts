@@ -1,4 +1,5 @@
-import type { RecognizedSegment, SegmentVoice, Traits, VoiceViews } from '@locutor/engine';
+import type { RecognizedSegment, SegmentVoice, VoiceViews } from '@locutor/contract';
+import type { Traits } from '@locutor/voices';
 import { type AgeScores, ageScores, type GenderScores, genderScores } from '../results/traits.ts';
 import type { Classifiers } from './classifiers.ts';
 import type { PassSegment } from './places.ts';

@@ -1,4 +1,4 @@
-import type { RecognizedSegment, RecognizeRequest } from '@locutor/engine';
+import type { RecognizedSegment, RecognizeRequest } from '@locutor/contract';
 import { plainTraits } from '../../biometrics/testing/plain-traits.ts';
 import { appForTest } from '../../testing/app-for-test.ts';
 import type { Recognition } from './recognition.ts';

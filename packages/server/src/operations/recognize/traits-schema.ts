@@ -1,4 +1,4 @@
-import { ageGroups, tens } from '@locutor/engine';
+import { ageGroups, tens } from '@locutor/voices';
 import { Type } from 'typebox';
 import { ageElement } from '../results/traits.ts';
 

@@ -1,4 +1,5 @@
-import type { Emotion, EmotionScores, emotionGroups } from '@locutor/engine';
+import type { Emotion, EmotionScores } from '@locutor/contract';
+import type { emotionGroups } from '@locutor/voices';
 
 /** How a segment is said. Probabilities have three decimals. */
 export interface EmotionResult {

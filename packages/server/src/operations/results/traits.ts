@@ -1,4 +1,4 @@
-import { type AgeEstimate, type AgeGroup, type GenderEstimate, tens } from '@locutor/engine';
+import { type AgeEstimate, type AgeGroup, type GenderEstimate, tens } from '@locutor/voices';
 
 /** Gender and age as RECOGNIZE gives them. Probabilities have four decimals. */
 export interface GenderScores {

@@ -1,4 +1,4 @@
-import type { EncodedFormat } from '@locutor/engine';
+import type { EncodedFormat } from '@locutor/audio';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { type CatalogName, encoderCatalog } from '../encoders/catalog.ts';
 import { formatOf } from '../encoders/encoded-format.ts';

@@ -1,4 +1,4 @@
-import { JobError, SPEECH_TOO_LONG, SSML_INVALID, VOICE_UNKNOWN } from '@locutor/engine';
+import { JobError, SPEECH_TOO_LONG, SSML_INVALID, VOICE_UNKNOWN } from '@locutor/contract';
 import { type ErrorCode, ServiceError } from '../../errors/index.ts';
 import { poolFailure } from '../../errors/pool-failure.ts';
 

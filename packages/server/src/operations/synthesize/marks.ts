@@ -1,4 +1,4 @@
-import type { SpokenMark } from '@locutor/engine';
+import type { SpokenMark } from '@locutor/contract';
 
 export const MARKS_HEADER = 'x-marks';
 

@@ -1,4 +1,4 @@
-import type { EncodedFormat } from '@locutor/engine';
+import type { EncodedFormat } from '@locutor/audio';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config/index.ts';

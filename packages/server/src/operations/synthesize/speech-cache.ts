@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SynthesizeOutput } from '@locutor/engine';
+import type { SynthesizeOutput } from '@locutor/contract';
 import { LRUCache } from 'lru-cache';
 import { version } from '../../common/version.ts';
 import type { SpeechCall } from './speech-call.ts';

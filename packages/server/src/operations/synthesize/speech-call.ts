@@ -1,4 +1,4 @@
-import type { EncodedFormat } from '@locutor/engine';
+import type { EncodedFormat } from '@locutor/audio';
 import { countCharacters } from '../../common/count-characters.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Voice } from './voices.ts';

@@ -1,4 +1,4 @@
-import type { SynthesizeOutput } from '@locutor/engine';
+import type { SynthesizeOutput } from '@locutor/contract';
 import type { BodyShare } from '../../http/body.ts';
 
 /** Has something spoken, and hands out the audio part by part. */

@@ -1,4 +1,4 @@
-import { type SynthesizeInput, voiceLanguage } from '@locutor/engine';
+import { type SynthesizeInput, voiceLanguage } from '@locutor/contract';
 import { quote, ServiceError } from '../../errors/index.ts';
 import { awaitModel } from '../../models/await-model.ts';
 import type { RecognitionModels } from '../../models/recognition-models.ts';

@@ -1,4 +1,4 @@
-import type { SynthesizeInput, SynthesizeOutput } from '@locutor/engine';
+import type { SynthesizeInput, SynthesizeOutput } from '@locutor/contract';
 import type { ModelLibrary } from '../../models/model-library.ts';
 import type { RecognitionModels } from '../../models/recognition-models.ts';
 

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { JobError, SPEECH_TOO_LONG, SSML_INVALID } from '@locutor/contract';
 import {
   DeadlineExceededError,
   EngineDiedError,
   EngineUnavailableError,
   JobCanceledError,
-  JobError,
   PoolClosedError,
   QueueFullError,
-  SPEECH_TOO_LONG,
-  SSML_INVALID,
 } from '@locutor/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelsClosed, ModelUnavailable } from '../../models/recognition-models.ts';

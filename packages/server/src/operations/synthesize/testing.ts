@@ -1,4 +1,4 @@
-import type { SynthesizeInput, SynthesizeOutput } from '@locutor/engine';
+import type { SynthesizeInput, SynthesizeOutput } from '@locutor/contract';
 import type { Synthesis, SynthesizeOptions } from './synthesis.ts';
 
 /** An engine for tests of what is around it: every word of a text is a part of the audio, as it is written. */

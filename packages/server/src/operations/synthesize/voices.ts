@@ -1,4 +1,9 @@
-import { type SynthesisVoice, type SynthesizerName, voices as spoken, voiceLanguage } from '@locutor/engine';
+import {
+  type SynthesisVoice,
+  type SynthesizerName,
+  voices as spoken,
+  voiceLanguage,
+} from '@locutor/contract';
 import { languageOf } from '../../common/languages.ts';
 import type { Config } from '../../config/index.ts';
 import { quote, ServiceError } from '../../errors/index.ts';

@@ -1,4 +1,4 @@
-import { ageGroups } from '@locutor/engine';
+import { ageGroups } from '@locutor/voices';
 import { Type } from 'typebox';
 import { jsonContent } from '../../http/schemas.ts';
 import {

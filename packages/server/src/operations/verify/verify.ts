@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AudioInput } from '@locutor/engine';
+import type { AudioInput } from '@locutor/contract';
 import { auditingFailure } from '../../audit/audit-failure.ts';
 import { type Judged, judgeSpoofing } from '../../biometrics/antispoofing/judge.ts';
 import { antispoofingPlan } from '../../biometrics/antispoofing/policy.ts';

@@ -1,4 +1,4 @@
-import type { AudioInput } from '@locutor/engine';
+import type { AudioInput } from '@locutor/contract';
 import { audioInput, type VoiceMediaType } from '../../biometrics/media-type.ts';
 import { quote, ServiceError } from '../../errors/index.ts';
 import type { FormReader } from '../../http/form-reader.ts';

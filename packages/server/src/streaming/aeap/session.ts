@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OpusPages } from '@locutor/engine';
+import { OpusPages } from '@locutor/audio';
 import { ServiceError } from '../../errors/index.ts';
 import type { RecognitionResult } from '../../operations/results/result.ts';
 import type { ServedSession } from '../connection.ts';

@@ -1,4 +1,4 @@
-import type { DecodeAs } from '@locutor/engine';
+import type { DecodeAs } from '@locutor/contract';
 import { wrong } from '../../fields/index.ts';
 import { headerText, isObject, type JsonObject, optionalText } from '../json-message.ts';
 import type { ModelNames } from '../named-models.ts';

@@ -1,4 +1,4 @@
-import { voiceLanguage } from '@locutor/engine';
+import { voiceLanguage } from '@locutor/contract';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../../http/client-id.ts';
 import { laterSpan } from '../../http/plugins/tracing.ts';

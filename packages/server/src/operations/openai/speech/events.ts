@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { SynthesizeOutput } from '@locutor/engine';
+import type { SynthesizeOutput } from '@locutor/contract';
 import type { FastifyReply } from 'fastify';
 import { errorStatus } from '../../../http/error-status.ts';
 import type { BillingLog } from '../../../store/index.ts';

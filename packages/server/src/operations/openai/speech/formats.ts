@@ -1,4 +1,4 @@
-import type { EncodedFormat } from '@locutor/engine';
+import type { EncodedFormat } from '@locutor/audio';
 
 /** As the original service has them: 24 kHz, mono; pcm has 16 bits, low byte first, and no header. */
 const speech = { sampleRate: 24_000, channels: 1, bitsPerSample: 16 } as const;

@@ -1,4 +1,4 @@
-import { voiceFor } from '@locutor/engine';
+import { voiceFor } from '@locutor/contract';
 import { type Voice, voiceNamed } from '../../synthesize/voices.ts';
 
 /** The names by which clients of this interface ask, and who speaks for them in English. */

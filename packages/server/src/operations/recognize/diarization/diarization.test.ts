@@ -1,4 +1,5 @@
-import { type Diarization, EngineDiedError, type SpeakerTurn } from '@locutor/engine';
+import type { Diarization, SpeakerTurn } from '@locutor/contract';
+import { EngineDiedError } from '@locutor/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoryAudit, MemoryBiometrics } from '../../../biometrics/testing/memory-biometrics.ts';

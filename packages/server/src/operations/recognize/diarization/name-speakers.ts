@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Diarization, VoiceProbe } from '@locutor/engine';
+import type { Diarization } from '@locutor/contract';
+import type { VoiceProbe } from '@locutor/voices';
 import { auditingFailure } from '../../../audit/audit-failure.ts';
 import { ensurePlace } from '../../../biometrics/place.ts';
 import { readVoiceprints } from '../../../biometrics/read-voiceprints.ts';

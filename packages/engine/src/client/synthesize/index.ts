@@ -1,1 +1,0 @@
-export { type Synthesis, type SynthesisOptions, synthesize } from './synthesize.ts';

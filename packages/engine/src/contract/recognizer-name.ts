@@ -1,6 +1,0 @@
-import { recognizerGraphs } from '@locutor/models';
-
-/** A recognition model, by its name in the model store. */
-export type RecognizerName = keyof typeof recognizerGraphs;
-
-export const recognizerNames = Object.keys(recognizerGraphs) as readonly RecognizerName[];
