@@ -333,9 +333,7 @@ describe('the outcomes of RECOGNIZE', () => {
 
 describe('around RECOGNIZE', () => {
   it('the caller is noted and nothing that was said', async () => {
-    await ask(wav(sentence), {
-      headers: { 'user-agent': 'Phone/3', 'logging-tag': 'x', loggingTag: 'call 9' },
-    });
+    await ask(wav(sentence), { headers: { 'user-agent': 'Phone/3', loggingTag: 'call 9' } });
     await expect.poll(() => server.log()).toMatch(/"id":"[\w-]+","agent":"Phone\/3","tag":"call 9"/);
     expect(server.log()).not.toMatch(/good morning|speak with/);
   });

@@ -18,6 +18,7 @@ it.each([
   ['endpointer.waitned', 'endpointer.waitEnd'],
   ['decoder-maxsentence', 'decoder-maxSentences'],
   ['logingtag', 'loggingTag'],
+  ['logging-tag', 'loggingTag'],
   ['decoder-maxsentences', undefined],
   ['infer-enabled', undefined],
 ])('%s is %s', (header, meant) => {
