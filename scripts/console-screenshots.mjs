@@ -10,7 +10,7 @@ import { root, say } from './prepare.mjs';
 const LARGEST = 150 * 1024;
 const folder = join(root, 'docs', 'images');
 const fixture = (name) => join(root, 'test', 'fixtures', name);
-const voices = join(root, 'packages', 'engine', 'test', 'fixtures', 'voices');
+const voices = join(root, 'packages', 'inference', 'test', 'fixtures', 'voices');
 const home = mkdtempSync(join(tmpdir(), 'locutor-pictures-'));
 const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 const env = { ...process.env, LOCUTOR_PORT: '0', LOCUTOR_GRAMMARS_DIR: join(root, 'grammars') };

@@ -128,7 +128,7 @@ function inBrowser(chromium: string): void {
 
   it('tells speakers apart, with parameters as the server describes them', async () => {
     const voices = ['deep-1', 'bright-1', 'deep-2'].map((name) =>
-      readFileSync(join(root, 'packages', 'engine', 'test', 'fixtures', 'voices', `${name}.ogg`)),
+      readFileSync(join(root, 'packages', 'inference', 'test', 'fixtures', 'voices', `${name}.ogg`)),
     );
     const buffer = Buffer.concat(voices);
     await page.getByLabel('Tell speakers apart').check();

@@ -1,6 +1,6 @@
 /** How long the model's own silence behind a phrase may be, by the sign that ends it. The text may add a break. */
 const KEPT_AFTER: Readonly<Record<string, number>> = {
-  '../../../engine/src/synthesis': 0.15,
+  '.': 0.15,
   '!': 0.15,
   '?': 0.15,
   '…': 0.2,
