@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { experimental_generateSpeech as generateSpeech } from 'ai';
-import OpenAI, { APIError } from 'openai';
+import OpenAI, { type APIError } from 'openai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recognize, texts } from './support/recognize.ts';
 import { type SharedServer, sharedServer } from './support/shared-server.ts';
@@ -86,10 +86,6 @@ describe('the openai package', () => {
     expect(await wrong({ response_format: 'aac' })).toEqual([400, 'ERR_NOT_SUPPORTED', 'response_format']);
     expect(await wrong({ input: 'a '.repeat(6000) })).toEqual([413, 'ERR_TOO_LARGE', 'input']);
     expect(await wrong({ speed: 'fast' })).toEqual([400, 'ERR_INVALID_PARAMETER', 'speed']);
-    const stranger = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'sk-wrong', maxRetries: 0 });
-    const refused = stranger.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'Hi' });
-    await expect(refused).rejects.toBeInstanceOf(APIError);
-    await expect(refused).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
   it('finds the models in the list', async () => {

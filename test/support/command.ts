@@ -28,7 +28,7 @@ export function locutor(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, LOCUTOR_WORKERS: '1', ...env },
       // A group of its own, as a terminal gives to what it starts.
       detached: interruptWhen !== undefined,
     });

@@ -180,7 +180,7 @@ export function locutor(args: readonly string[], cwd: string, env: NodeJS.Proces
   const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, LOCUTOR_WORKERS: '1', ...env },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
