@@ -5,7 +5,7 @@ import { GraphBuilder } from '../packages/graphs/dist/onnx/builder.js';
 import { readModel, writeModel } from '../packages/graphs/dist/onnx/onnx.js';
 import { encoderLayers } from '../packages/graphs/dist/recognizers/encoder-layers.js';
 import { moonshineEncoder } from '../packages/graphs/dist/recognizers/moonshine-encoder.js';
-import { openGraph } from '../packages/inference/dist/runtime/open-graph.js';
+import { openModel, preparedGraph } from '../packages/inference/dist/runtime/open-model.js';
 
 /** The lower layers of Moonshine's encoder alone, up to the last that is asked for, with the states the whole has. */
 export async function openInnerEncoder(path, layers) {
@@ -13,7 +13,7 @@ export async function openInnerEncoder(path, layers) {
   try {
     const file = join(folder, 'inner.onnx');
     writeInnerEncoder(path, layers, file);
-    return await openGraph(file);
+    return await openModel('the inner encoder', preparedGraph(file));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { InferenceSession } from 'onnxruntime-node';
-import { openGraph } from './engine-inference.ts';
+import { openModel, preparedGraph } from './engine-inference.ts';
 
 const oneThread: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
@@ -13,7 +13,9 @@ const oneThread: InferenceSession.SessionOptions = {
  * 54 MB for its output matrix in every step, which takes twice the time when they come from the system.
  */
 export function open(path: string, kind: 'published' | 'prepared'): Promise<InferenceSession> {
-  return kind === 'prepared' ? openGraph(path) : InferenceSession.create(path, oneThread);
+  return kind === 'prepared'
+    ? openModel('the graph', preparedGraph(path))
+    : InferenceSession.create(path, oneThread);
 }
 
 /** What a greedy decode gave and took. Times are processor milliseconds: other programs' work is not in them. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { ModelFileError } from '@locutor/contract';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../runtime/session-options.ts';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { openModel } from '../runtime/open-model.ts';
 import { WINDOW_FRAMES, WINDOW_SAMPLES } from './frames.ts';
 import { type Activity, CLASS_COUNT, readPowerset } from './powerset.ts';
 
@@ -16,11 +15,7 @@ export class SegmentationModel {
   }
 
   static async load(path = file): Promise<SegmentationModel> {
-    try {
-      return new SegmentationModel(await InferenceSession.create(path, sessionOptions));
-    } catch (error) {
-      throw new ModelFileError('the segmentation model', path, error);
-    }
+    return new SegmentationModel(await openModel('the segmentation model', { file: path }));
   }
 
   /** Of windows of WINDOW_SAMPLES each. */

@@ -1,6 +1,5 @@
-import { ModelFileError } from '@locutor/contract';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../runtime/session-options.ts';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { openModel } from '../runtime/open-model.ts';
 
 /** A network that places voices in a space where those of one person lie in one direction. */
 export class SpeakerModel {
@@ -11,11 +10,7 @@ export class SpeakerModel {
   }
 
   static async load(path: string): Promise<SpeakerModel> {
-    try {
-      return new SpeakerModel(await InferenceSession.create(path, sessionOptions));
-    } catch (error) {
-      throw new ModelFileError('the speaker model', path, error);
-    }
+    return new SpeakerModel(await openModel('the speaker model', { file: path }));
   }
 
   /** Needs at least 0.35 s at 16 kHz. */

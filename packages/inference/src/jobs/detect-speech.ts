@@ -10,7 +10,8 @@ import {
   VAD_WINDOW,
   WINDOWS_AT_ONCE,
 } from '@locutor/contract';
-import { SileroVad } from '../vad/silero.ts';
+import { sharedDetector } from '../vad/shared-detector.ts';
+import type { SileroVad } from '../vad/silero.ts';
 import { samplesOf } from './decode-input.ts';
 
 interface Loaded {
@@ -24,7 +25,7 @@ export const detectSpeech = defineJob({
 
   async load(context) {
     const settings = engineSettings(context.settings);
-    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    const vad = await sharedDetector(context);
     return { settings, vad };
   },
 

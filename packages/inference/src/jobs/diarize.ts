@@ -18,7 +18,8 @@ import { turnsOf } from '../diarization/turns.ts';
 import { VoiceSpace } from '../diarization/voice-space.ts';
 import { type SpeakerModelGetter, sharedSpeakerModel } from '../embed/shared-speaker-model.ts';
 import { type Releasable, sharedModels } from '../runtime/on-demand-models.ts';
-import { SileroVad } from '../vad/silero.ts';
+import { sharedDetector } from '../vad/shared-detector.ts';
+import type { SileroVad } from '../vad/silero.ts';
 import { chunksOf } from './decode-input.ts';
 
 /** Seconds of audio in one job: about ten seconds of work. A whole number of the batches that the network takes. */
@@ -42,7 +43,7 @@ export const diarize = defineJob({
 
   async load(context): Promise<Loaded> {
     const settings = engineSettings(context.settings);
-    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    const vad = await sharedDetector(context);
     return {
       settings,
       vad,

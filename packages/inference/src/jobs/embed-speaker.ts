@@ -21,7 +21,8 @@ import { utteranceSound } from '../embed/utterance-sound.ts';
 import { type Releasable, sharedModels } from '../runtime/on-demand-models.ts';
 import { scoreSpoofing } from '../spoofing/score-spoofing.ts';
 import { SpoofingDetector } from '../spoofing/spoofing-detector.ts';
-import { SileroVad } from '../vad/silero.ts';
+import { sharedDetector } from '../vad/shared-detector.ts';
+import type { SileroVad } from '../vad/silero.ts';
 import { detectSpeechActivity } from '../vad/speech-activity.ts';
 import { windowsOf } from '../vad/windows-of.ts';
 import { chunksOf } from './decode-input.ts';
@@ -46,7 +47,7 @@ export const embedSpeaker = defineJob({
 
   async load(context) {
     const settings = engineSettings(context.settings);
-    const vad = await context.shared('voice-activity', () => SileroVad.load(settings.voiceActivityModel));
+    const vad = await sharedDetector(context);
     const speaker = await sharedSpeakerModel(context);
     const detector = (await sharedModels(context)).add('spoofing-detector', loadDetector);
     return { settings, vad, speaker, detector };

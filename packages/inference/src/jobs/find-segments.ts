@@ -20,12 +20,13 @@ import {
 } from '@locutor/contract';
 import { filledClip } from '../vad/filled-clip.ts';
 import { SegmentRecheck } from '../vad/segment-recheck.ts';
+import { sharedDetector } from '../vad/shared-detector.ts';
 import type { SileroVad } from '../vad/silero.ts';
 import { detectSpeechActivity } from '../vad/speech-activity.ts';
 import { windowsOf } from '../vad/windows-of.ts';
 import { chunksOf } from './decode-input.ts';
 import type { SegmentRecognizer } from './recognize/segment-recognizer.ts';
-import { sharedDetector, sharedRecognizer } from './recognize-segment.ts';
+import { sharedRecognizer } from './recognize-segment.ts';
 
 /** Speech is detected after this much audio, in seconds. */
 const DETECTION_DELAY = 2 * WINDOW_SECONDS;

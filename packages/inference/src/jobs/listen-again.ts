@@ -7,10 +7,10 @@ import {
   type WindowReading,
   windowsTogether,
 } from '@locutor/contract';
+import { sharedDetector } from '../vad/shared-detector.ts';
 import type { SileroVad } from '../vad/silero.ts';
 import { LevelledVad } from '../vad/speech-activity.ts';
 import { windowsIn } from '../vad/windows-of.ts';
-import { sharedDetector } from './recognize-segment.ts';
 
 /** Judges audio of a session in the parts in which `find-segments` judges a recording. */
 export const listenAgain = defineJob({

@@ -13,10 +13,10 @@ import {
   VAD_WINDOW,
   type WindowReading,
 } from '@locutor/contract';
+import { sharedDetector } from '../vad/shared-detector.ts';
 import type { SileroVad } from '../vad/silero.ts';
 import { LevelledVad } from '../vad/speech-activity.ts';
 import { windowsIn } from '../vad/windows-of.ts';
-import { sharedDetector } from './recognize-segment.ts';
 
 /**
  * Level that the loudest window is taken to have before there was one: speech over a telephone. Nobody can look ahead

@@ -13,7 +13,8 @@ import { SoundReader } from '../sounds/sound-reader.ts';
 import { NoiseSuppressor } from '../speech/noise-suppressor.ts';
 import { SpeechModels } from '../speech/speech-models.ts';
 import { EmotionReader } from '../traits/emotion/emotion-reader.ts';
-import { SileroVad } from '../vad/silero.ts';
+import { sharedDetector } from '../vad/shared-detector.ts';
+import type { SileroVad } from '../vad/silero.ts';
 import { isSpeechInSecondPass } from '../vad/speech-activity.ts';
 import { SegmentRecognizer } from './recognize/segment-recognizer.ts';
 
@@ -31,12 +32,6 @@ export function sharedRecognizer(context: LoadContext): Promise<SegmentRecognize
     const soundReader = onDemand.add('sounds', () => SoundReader.load());
     return new SegmentRecognizer({ models, speakerModel, emotions, noiseSuppressor, soundReader });
   });
-}
-
-/** One for all jobs of a process; each stream takes another of it. */
-export function sharedDetector(context: LoadContext): Promise<SileroVad> {
-  const { voiceActivityModel } = engineSettings(context.settings);
-  return context.shared('voice-activity', () => SileroVad.load(voiceActivityModel));
 }
 
 interface Loaded {

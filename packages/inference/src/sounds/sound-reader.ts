@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ModelFileError } from '@locutor/contract';
 import { type InnerLayer, layerValues } from '@locutor/graphs';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../runtime/session-options.ts';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { readModelJson } from '../runtime/model-file.ts';
+import { openModel } from '../runtime/open-model.ts';
 import { SoundReading } from './sound-reading.ts';
 
-const folder = new URL('../../weights/sounds/', import.meta.url);
+const folder = fileURLToPath(new URL('../../weights/sounds/', import.meta.url));
+const LABEL = 'the sounds of English';
 const OUTPUT = 'sounds';
 
 interface Description {
@@ -28,13 +28,8 @@ export class SoundReader {
   }
 
   static async load(): Promise<SoundReader> {
-    const path = fileURLToPath(new URL('sounds.onnx', folder));
-    try {
-      const description = JSON.parse(await readFile(new URL('sounds.json', folder), 'utf8')) as Description;
-      return new SoundReader(await InferenceSession.create(path, sessionOptions), description);
-    } catch (error) {
-      throw new ModelFileError('the sounds of English', path, error);
-    }
+    const description: Description = await readModelJson(LABEL, `${folder}sounds.json`);
+    return new SoundReader(await openModel(LABEL, { file: `${folder}sounds.onnx` }), description);
   }
 
   async read(inner: ReadonlyMap<InnerLayer, Float32Array>, frames: number): Promise<SoundReading> {

@@ -7,7 +7,7 @@ import {
   recognizerGraphs,
 } from '@locutor/graphs';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { openGraph } from '../runtime/open-graph.ts';
+import { openModel, preparedGraph } from '../runtime/open-model.ts';
 import { moonshineVocabulary, otherScripts } from './moonshine-vocabulary.ts';
 import { ReusedBuffer } from './reused-buffer.ts';
 import type { EncodedSpeech, EncodeOptions, FirstImpression, SpeechModel } from './speech-model.ts';
@@ -56,9 +56,9 @@ export class Moonshine implements SpeechModel {
     path: (file: string) => string,
     checkpoint = async () => {},
   ): Promise<Moonshine> {
-    const encoder = await openGraph(path(graphFiles.preparedEncoder));
+    const encoder = await openModel('the recognition model', preparedGraph(path(graphFiles.preparedEncoder)));
     await checkpoint();
-    const decoder = await openGraph(path(graphFiles.preparedDecoder));
+    const decoder = await openModel('the recognition model', preparedGraph(path(graphFiles.preparedDecoder)));
     await checkpoint();
     return new Moonshine(name, encoder, decoder);
   }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { ModelFileError } from '@locutor/contract';
 import { DTLN_FRAME as FRAME, DTLN_HOP as HOP, prepareDtln } from '@locutor/graphs';
 import type { ModelStore } from '@locutor/models';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../runtime/session-options.ts';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { openModel } from '../runtime/open-model.ts';
 
 const MODEL = 'dtln';
 /**
@@ -23,12 +22,8 @@ export class NoiseSuppressor {
 
   static async load(store: ModelStore): Promise<NoiseSuppressor> {
     const [masking, refining] = [store.path(MODEL, 'masking.onnx'), store.path(MODEL, 'refining.onnx')];
-    try {
-      const graph = await prepareDtln(await readFile(masking), await readFile(refining));
-      return new NoiseSuppressor(await InferenceSession.create(graph, sessionOptions));
-    } catch (error) {
-      throw new ModelFileError('the noise suppression model', masking, error);
-    }
+    const graph = async () => prepareDtln(await readFile(masking), await readFile(refining));
+    return new NoiseSuppressor(await openModel('the noise suppression model', { file: masking, graph }));
   }
 
   /** With as much less noise as helps to recognise what is said. */

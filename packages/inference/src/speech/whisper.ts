@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { ModelFileError } from '@locutor/contract';
 import { graphFiles, graphValues, layerValues, recognizerGraphs } from '@locutor/graphs';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { openGraph } from '../runtime/open-graph.ts';
+import { readModelJson } from '../runtime/model-file.ts';
+import { openModel, preparedGraph } from '../runtime/open-model.ts';
 import { DecoderRun } from './decoder-run.ts';
 import { MEL_BANDS, MEL_HOP, melFeatures } from './mel.ts';
 import { preparedSilence } from './silence-file.ts';
@@ -69,20 +68,13 @@ export class Whisper implements SpeechModel {
     checkpoint = async () => {},
   ): Promise<Whisper> {
     const { vocabulary: size, endToken } = recognizerGraphs[name];
-    const json = async (file: string) => {
-      const place = path(file);
-      try {
-        return JSON.parse(await readFile(place, 'utf8'));
-      } catch (error) {
-        throw new ModelFileError('the recognition model', place, error);
-      }
-    };
+    const json = (file: string) => readModelJson('the recognition model', path(file));
     const config = whisperConfig(await json('generation_config.json'), size, endToken);
     const vocabulary = whisperVocabulary(await json('tokenizer.json'), size, endToken);
     await checkpoint();
-    const encoder = await openGraph(path(graphFiles.preparedEncoder));
+    const encoder = await openModel('the recognition model', preparedGraph(path(graphFiles.preparedEncoder)));
     await checkpoint();
-    const decoder = await openGraph(path(graphFiles.preparedDecoder));
+    const decoder = await openModel('the recognition model', preparedGraph(path(graphFiles.preparedDecoder)));
     await checkpoint();
     const model = new Whisper(name, config, vocabulary, encoder, decoder);
     model.#silence = await preparedSilence(path, () =>

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { ModelFileError } from '@locutor/contract';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../runtime/session-options.ts';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { openModel } from '../runtime/open-model.ts';
 
 const file = fileURLToPath(new URL('../../weights/spoofing/detector.onnx', import.meta.url));
 
@@ -14,11 +13,7 @@ export class SpoofingDetector {
   }
 
   static async load(path = file): Promise<SpoofingDetector> {
-    try {
-      return new SpoofingDetector(await InferenceSession.create(path, sessionOptions));
-    } catch (error) {
-      throw new ModelFileError('the spoofing detector', path, error);
-    }
+    return new SpoofingDetector(await openModel('the spoofing detector', { file: path }));
   }
 
   /** Log-odds that the speech is spoofed, of at least one second at 16 kHz; its level does not matter. */

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { ModelFileError, type SynthesizerName } from '@locutor/contract';
+import type { SynthesizerName } from '@locutor/contract';
 import { kokoroGraphs } from '@locutor/graphs';
 import type { ModelStore } from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { openGraph } from '../runtime/open-graph.ts';
+import { readModelJson } from '../runtime/model-file.ts';
+import { openModel, preparedGraph } from '../runtime/open-model.ts';
 import { signedProductsAreExact } from '../runtime/signed-products.ts';
 import { SpeechGenerator } from './generator/speech-generator.ts';
 import { type SourceWeights, stillSample } from './harmonic-source.ts';
@@ -11,6 +11,8 @@ import { type KokoroTokens, readTokens } from './kokoro-tokens.ts';
 import { MOST_FRAMES, type PlannedPhrase, phraseOf, silentPhrase } from './planned-phrase.ts';
 import { ToneSpectrum } from './tone-spectrum.ts';
 import { readStyle, STYLE_SIZE } from './voice-styles.ts';
+
+const LABEL = 'the synthesis model';
 
 /** The model whose files hold the voices and the alphabet of all. */
 const VOICES = 'kokoro';
@@ -44,12 +46,12 @@ export class Kokoro {
 
   static async load(name: SynthesizerName, store: Pick<ModelStore, 'path'>): Promise<Kokoro> {
     const tokens = await readTokens(store.path(VOICES, 'tokenizer.json'));
-    const source = await readSource(store.path(name, kokoroGraphs.source));
+    const source: Source = await readModelJson(LABEL, store.path(name, kokoroGraphs.source));
     // In full precision there are no 8-bit products.
     const isSigned = name === 'kokoro' && (await signedProductsAreExact());
     const path = (file: string) => store.path(name, file);
     const toneSpectrum = await openSpectrum(path(kokoroGraphs.spectrum), source);
-    const planner = await openGraph(path(kokoroGraphs.planner));
+    const planner = await openModel(LABEL, preparedGraph(path(kokoroGraphs.planner)));
     const generator = await SpeechGenerator.load(path, isSigned, MOST_FRAMES).catch(async (error) => {
       await planner.release();
       throw error;
@@ -96,16 +98,8 @@ function framesOfSigns(signs: readonly (number | undefined)[], durations: readon
   return [durations[0]!, ...known, durations[at]!];
 }
 
-async function readSource(path: string): Promise<Source> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Source;
-  } catch (error) {
-    throw new ModelFileError('the synthesis model', path, error);
-  }
-}
-
 async function openSpectrum(path: string, source: Source): Promise<ToneSpectrum> {
-  const graph = await openGraph(path);
+  const graph = await openModel(LABEL, preparedGraph(path));
   const still = stillSample(source);
   const { length } = source.window;
   const tone = new Tensor('float32', new Float32Array(2 * length).fill(still), [1, 2 * length, 1]);

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { ModelFileError } from '@locutor/contract';
+import { fromModelFile } from '../runtime/model-file.ts';
 
 /** Numbers that describe how a voice speaks. */
 export const STYLE_SIZE = 256;
@@ -7,24 +7,18 @@ export const STYLE_SIZE = 256;
 export const STYLES = 510;
 
 /** The style of a voice for a phrase of so many signs. Only that one is read: a file holds half a megabyte. */
-export async function readStyle(path: string, signs: number): Promise<Float32Array> {
+export function readStyle(path: string, signs: number): Promise<Float32Array> {
   const row = Math.max(0, Math.min(STYLES, signs) - 1);
-  const style = new Float32Array(STYLE_SIZE);
-  try {
+  return fromModelFile('the voice', path, async () => {
+    const style = new Float32Array(STYLE_SIZE);
+    const bytes = new Uint8Array(style.buffer);
     const file = await open(path);
     try {
-      const { bytesRead } = await file.read(
-        new Uint8Array(style.buffer),
-        0,
-        style.byteLength,
-        row * style.byteLength,
-      );
-      if (bytesRead !== style.byteLength) throw new Error(`it ends in style ${row}`);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, row * bytes.length);
+      if (bytesRead !== bytes.length) throw new Error(`it ends in style ${row}`);
     } finally {
       await file.close();
     }
     return style;
-  } catch (error) {
-    throw new ModelFileError('the voice', path, error);
-  }
+  });
 }

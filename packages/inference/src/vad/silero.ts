@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type DetectorState,
-  ModelFileError,
-  SAMPLE_RATE,
-  VAD_WINDOW,
-  WINDOWS_AT_ONCE,
-} from '@locutor/contract';
+import { type DetectorState, SAMPLE_RATE, VAD_WINDOW, WINDOWS_AT_ONCE } from '@locutor/contract';
 import { SILERO_PHASES as PHASES, prepareSilero, SILERO_ROW, SILERO_STATE as STATE } from '@locutor/graphs';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../runtime/session-options.ts';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { openModel } from '../runtime/open-model.ts';
 import { RateHalver } from './halve-rate.ts';
 
 /**
@@ -47,12 +41,8 @@ export class SileroVad {
   }
 
   static async load(path: string): Promise<SileroVad> {
-    try {
-      const graph = await prepareSilero(await readFile(path), RATE);
-      return new SileroVad(await InferenceSession.create(graph, sessionOptions));
-    } catch (error) {
-      throw new ModelFileError('the voice activity model', path, error);
-    }
+    const graph = async () => prepareSilero(await readFile(path), RATE);
+    return new SileroVad(await openModel('the voice activity model', { file: path, graph }));
   }
 
   /** Another stream on the same model. */

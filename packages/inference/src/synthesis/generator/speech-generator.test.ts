@@ -3,7 +3,7 @@ import { kokoroGraphs } from '@locutor/graphs';
 import { defaultModelsDir, ModelStore } from '@locutor/models';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGraph } from '../../runtime/open-graph.ts';
+import { openModel, preparedGraph } from '../../runtime/open-model.ts';
 import { signedProductsAreExact } from '../../runtime/signed-products.ts';
 import { MOST_FRAMES } from '../planned-phrase.ts';
 import { emptyNormState } from './norms.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const whole = await InferenceSession.create(path('synthesis.onnx'), options);
   published = (await whole.run(feeds)).waveform!.data as Float32Array;
   await whole.release();
-  const planner = await openGraph(path(kokoroGraphs.planner));
+  const planner = await openModel('the synthesis model', preparedGraph(path(kokoroGraphs.planner)));
   const { states, pitch } = await planner.run(feeds);
   await planner.release();
   const tone = toneOf(pitch!.data as Float32Array);

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { ModelFileError } from '@locutor/contract';
 import { kokoroGraphs, type SpeechLayer, type SpeechStages } from '@locutor/graphs';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { openGraph } from '../../runtime/open-graph.ts';
+import { fromModelFile, readModelJson } from '../../runtime/model-file.ts';
+import { openModel, preparedGraph } from '../../runtime/open-model.ts';
 import { Layer } from './layer.ts';
 import { emptyNormState, type NormState, type NormStyle, Norms } from './norms.ts';
 import { type Lead, RowSums } from './row-sums.ts';
 import { Stage } from './stage.ts';
 import { Workspace } from './workspace.ts';
 
+const LABEL = 'the synthesis model';
 /** Rows of the stages for each row of states. The second has one more in all. */
 const ROWS_PER_STATE = 10;
 const HIGH_ROWS_PER_STATE = 60;
@@ -92,22 +93,20 @@ export class SpeechGenerator {
       opened.push(each);
       return each;
     };
-    const described = await readStages(path(kokoroGraphs.stages));
+    const described: SpeechStages = await readModelJson(LABEL, path(kokoroGraphs.stages));
     const productsFile = path(kokoroGraphs.products);
-    const products = await read(productsFile);
     const stages: Stage[] = [];
     let offset = 0;
-    try {
+    await fromModelFile(LABEL, productsFile, async () => {
+      const products = await readFile(productsFile);
       for (const stage of described) {
         const open = async (layer: SpeechLayer, at: number) =>
           kept(await Layer.open(layer, at, products, isSigned));
         stages.push(await Stage.open(stage, offset, open));
         offset += stage.channels * layersOf([stage]).length;
       }
-    } catch (error) {
-      throw new ModelFileError('the synthesis model', productsFile, error);
-    }
-    const open = async (file: string) => kept(await openGraph(path(file)));
+    });
+    const open = async (file: string) => kept(await openModel(LABEL, preparedGraph(path(file))));
     const { styles, lowRise, lowTone, highRise, highTone, tail } = kokoroGraphs;
     const graphs = {
       styles: await open(styles),
@@ -181,21 +180,4 @@ function tensorOf(
 
 function layersOf(stages: SpeechStages): SpeechLayer[] {
   return stages.flatMap(({ tone, blocks }) => [tone, ...blocks].flat());
-}
-
-async function readStages(path: string): Promise<SpeechStages> {
-  const text = Buffer.from(await read(path)).toString('utf8');
-  try {
-    return JSON.parse(text) as SpeechStages;
-  } catch (error) {
-    throw new ModelFileError('the synthesis model', path, error);
-  }
-}
-
-async function read(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw new ModelFileError('the synthesis model', path, error);
-  }
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type EmotionScores, ModelFileError, type SpeechSpan, spokenSeconds } from '@locutor/contract';
+import { type EmotionScores, type SpeechSpan, spokenSeconds } from '@locutor/contract';
 import { graphFiles, graphValues, type InnerLayer, layerValues, recognizerGraphs } from '@locutor/graphs';
 import type { ModelStore } from '@locutor/models';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { fromModelFile } from '../../runtime/model-file.ts';
 import type { OnDemandModels } from '../../runtime/on-demand-models.ts';
-import { openGraph } from '../../runtime/open-graph.ts';
+import { openModel, preparedGraph } from '../../runtime/open-model.ts';
 import type { PreparedSamples } from '../../speech/prepare-samples.ts';
 import type { EncodedSpeech } from '../../speech/speech-model.ts';
 import { pooledLayers } from '../pooled-states.ts';
@@ -26,7 +27,10 @@ export class EmotionReader {
   constructor(store: Pick<ModelStore, 'path'>, onDemand: OnDemandModels) {
     this.#store = store;
     this.#encoder = onDemand.add('emotion-encoder', async () =>
-      openGraph(store.path(ENCODER, graphFiles.preparedEncoder)),
+      openModel(
+        'the encoder of the emotion model',
+        preparedGraph(store.path(ENCODER, graphFiles.preparedEncoder)),
+      ),
     );
   }
 
@@ -66,10 +70,8 @@ export class EmotionReader {
   }
 }
 
-async function loadHead(path: string): Promise<EmotionHead> {
-  try {
-    return EmotionHead.read(await readFile(path), ENCODER_SHA256);
-  } catch (error) {
-    throw new ModelFileError('the emotion model', path, error);
-  }
+function loadHead(path: string): Promise<EmotionHead> {
+  return fromModelFile('the emotion model', path, async () =>
+    EmotionHead.read(await readFile(path), ENCODER_SHA256),
+  );
 }
