@@ -8,5 +8,5 @@ export type { NumberSigns } from './say/written-number.ts';
 export { soundAlikes, soundSpelling } from './sound-alikes.ts';
 export { spokenForms } from './spoken-forms.ts';
 export { type TextWord, textOf } from './text-word.ts';
-export { isUnspaced, wordSeparator } from './unspaced.ts';
+export { isUnspaced, unspacedCharacters, wordSeparator } from './unspaced.ts';
 export { writtenText } from './written.ts';

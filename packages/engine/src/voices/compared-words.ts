@@ -1,8 +1,9 @@
 import { fold } from '@locutor/grammar';
+import { unspacedCharacters } from '@locutor/text';
 
 const APOSTROPHES = /['\u2018\u2019\u02bc]/gu;
-/** Characters of scripts without spaces between words, the long vowel mark ー among them: each counts as a word. */
-const UNSPACED = String.raw`(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+/** Each character of these scripts counts as a word. */
+const UNSPACED = String.raw`(?=[\p{L}\p{N}])[${unspacedCharacters('scx')}]`;
 const WORD = new RegExp(String.raw`${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}])+`, 'gu');
 
 /** The words of a text as they are compared: "It's up-to-date" has its, up, to and date. */

@@ -1,6 +1,6 @@
-import { editDistance, soundSpelling } from '@locutor/text';
+import { editDistance, soundSpelling, unspacedCharacters } from '@locutor/text';
 
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const UNSPACED = new RegExp(`[${unspacedCharacters('sc')}]`, 'u');
 const VOWELS = /[aeiouy]+/g;
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 const ACCENTS = /\p{M}/gu;
