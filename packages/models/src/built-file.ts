@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
  * file, so its `src` is swapped for `dist`.
  */
 export function builtFile(relative: string, callerUrl: string): string {
-  const url = new URL(relative, callerUrl);
-  return fileURLToPath(url)
-    .replace(/([\\/])src([\\/])(?!.*[\\/]src[\\/])/, '$1dist$2')
-    .replace(/\.ts$/, '.js');
+  const file = fileURLToPath(new URL(relative, callerUrl));
+  const built = callerUrl.endsWith('.ts')
+    ? file.replace(/([\\/])src([\\/])(?!.*[\\/]src[\\/])/, '$1dist$2')
+    : file;
+  return built.replace(/\.ts$/, '.js');
 }

@@ -4,5 +4,6 @@
  */
 export function builtFile(relative: string, callerUrl: string): URL {
   const { href } = new URL(relative, callerUrl);
-  return new URL(href.replace(/\/src\/(?!.*\/src\/)/, '/dist/').replace(/\.ts$/, '.js'));
+  const built = callerUrl.endsWith('.ts') ? href.replace(/\/src\/(?!.*\/src\/)/, '/dist/') : href;
+  return new URL(built.replace(/\.ts$/, '.js'));
 }
