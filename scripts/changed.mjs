@@ -1,4 +1,4 @@
-// What a change can affect, for `npm test -- --changed [REVISION]`.
+// Chooses the tests that a change can affect, for `npm test -- --changed [REVISION]`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

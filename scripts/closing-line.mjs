@@ -6,7 +6,7 @@ const seconds = (ms) => (ms / 1000).toFixed(1).padStart(8);
 
 export default class ClosingLine {
   onTestRunEnd(modules) {
-    // Of the wall clock: files run beside each other, and the processes that they start share the cores.
+    // Times are those of the wall clock: files run beside each other, and the processes that they start share the cores.
     const times = modules.map((module) => ({ path: module.relativeModuleId, ...module.diagnostic() }));
     const all = (pick) => times.reduce((sum, each) => sum + pick(each), 0);
     console.log(`\n tests s import s  slowest of ${times.length} files`);

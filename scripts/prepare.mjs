@@ -15,7 +15,7 @@ const stamps = join(root, 'node_modules', '.locutor');
 const node = (...args) => run(process.execPath, args);
 const module = (...path) => join(root, 'node_modules', ...path);
 
-/** What is made, in this order where one needs another. A step is done again where its mark has changed. */
+/** The steps of a build, in this order where one needs another. A step is done again where its mark has changed. */
 const STEPS = {
   // Serving needs a third of what tests, benchmarks and the manual need.
   'serving dependencies': {
@@ -74,9 +74,9 @@ const STEPS = {
   },
 };
 
-/** What a server needs to start. */
+/** A server needs these to start. */
 export const COMMAND = ['serving dependencies', 'bundle'];
-/** What tests and benchmarks need. */
+/** Tests and benchmarks need these. */
 export const TESTED = ['dependencies', 'build', 'bundle', 'page'];
 export const ALL = [...TESTED, 'manual'];
 

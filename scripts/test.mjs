@@ -1,4 +1,5 @@
-// npm test [-- FILTERS | --changed [REVISION] | --profile]: dependencies, build, models, lint, arrows between packages, types of the tests, then every suite.
+// npm test [-- FILTERS | --changed [REVISION] | --profile]: dependencies, build, models, lint, arrows between packages,
+// types of the tests, then every suite.
 import { join } from 'node:path';
 import { affectedTests } from './changed.mjs';
 import { ALL, prepare, root, run, say, TESTED } from './prepare.mjs';

@@ -9,7 +9,7 @@ import { watchAnswers } from './contract/watch.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const program = join(root, 'packages', 'server', 'bin', 'locutor.mjs');
 
-/** What a request needs to know of a server. */
+/** A request needs to know this much of a server. */
 export interface ServerAddress {
   /** Where it listens, with the path prefix. */
   readonly url: string;
@@ -74,7 +74,7 @@ export async function startServer(
   };
 }
 
-/** What the greeting of a server names. */
+/** These read what the greeting of a server names. */
 export const addressIn = (output: string) => /serves at (\S+)/.exec(output)![1]!;
 export const tokenIn = (output: string) => /token +(loc_[\w-]+)/.exec(output)?.[1] ?? '';
 

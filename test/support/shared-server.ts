@@ -20,7 +20,7 @@ const outFile = join(folder, 'out');
 const logFile = join(folder, 'log');
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** What files ask for that need no settings of their own. */
+/** These suit every file that needs no settings of its own. */
 const SETTINGS = {
   LOCUTOR_PORT: '0',
   LOCUTOR_WORKERS: '2',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 const [CONTINUATION, TEXT, BINARY] = [0, 1, 2];
-/** What each piece of a flood may be: a client writes the next one when the server has taken this one. */
+/** The content of one piece of a flood: a client writes the next one when the server has taken this one. */
 const PIECE_BYTES = 256 * 1024;
 
 export type FrameKind = 'text' | 'binary' | 'ping' | 'first' | 'next';

@@ -3,7 +3,7 @@ import { table } from '../table.ts';
 import { FLOODS, type Flood } from './floods.ts';
 import { runFlood } from './run-flood.ts';
 
-/** Whether every server is still there after its flood. */
+/** True where every server is still there after its flood. */
 export async function printFloods(only = ''): Promise<boolean> {
   const rows: (readonly (string | number)[])[] = [];
   for (const flood of FLOODS.filter(({ name }) => name.includes(only))) {

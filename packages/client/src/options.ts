@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What every call accepts that may be billed. */
+/** Every call that may be billed accepts these. */
 export interface BilledOptions extends CallOptions {
   /**
    * New for each request (default: random). A request that is sent again with it within 24 hours gets the first answer and
